@@ -1,0 +1,102 @@
+#pragma once
+#include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/diagnostic.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fpcheck::analysis {
+
+/// How grave a finding is: errors make exit code 1, notes do not.
+enum class level : std::uint8_t { note, warning, error };
+
+/// One frame of a source stack, innermost first.
+struct frame {
+  std::string function; ///< demangled, may be empty
+  std::string file;
+  std::uint32_t line = 0;
+  std::uint32_t column = 0;
+};
+
+/// Where in the launch something happened.
+struct thread_position {
+  std::uint32_t launch = 0;
+  std::uint32_t cta[3] = {};
+  std::uint32_t thread[3] = {};
+};
+
+/// A step of the backward slice that blames a line: the instruction, its value and its error.
+struct slice_step {
+  frame where;
+  std::uint32_t ptx_line = 0;
+  std::string instruction;    ///< "sub.f32"
+  double computed = 0;        ///< the machine's value
+  double exact = 0;           ///< the shadow's midpoint
+  double error_ulps = 0;      ///< |computed - exact| in ulps of the instruction's format
+};
+
+/// One finding: at most one per (rule, source line) in a report.
+struct finding {
+  rule rule{};
+  level level = level::error;
+  std::string message;               ///< one sentence with the numbers
+  std::vector<frame> stack;          ///< source stack, innermost first
+  std::uint32_t ptx_line = 0;
+  std::string instruction;           ///< the PTX opcode as written
+  std::optional<thread_position> thread; ///< first thread it was seen in
+  std::string output;                ///< name of the output it reaches, or empty
+  std::optional<std::uint64_t> element; ///< linear index in that output
+  std::optional<std::uint64_t> address; ///< byte address, for memory findings
+  double computed = 0, exact = 0, bound = 0; ///< machine value, shadow midpoint, certified bound of |computed - exact|
+  double excess = 0;                 ///< error over (sensitivity + half an ulp); 0 where it does not apply
+  std::uint64_t count = 1;           ///< how many times it was seen
+  std::vector<slice_step> slice;     ///< from the output back to the cause
+  std::string hint;                  ///< how to mend it
+  bool suppressed = false;
+  std::string suppression_reason;
+};
+
+/// What is certified about one output buffer.
+struct output_summary {
+  std::string name;
+  std::string dtype;
+  std::vector<std::uint64_t> shape;
+  std::uint64_t elements = 0, written = 0, certified = 0, undecided = 0;
+  double max_error_ulps = 0;         ///< largest |computed - exact| + radius, in ulps of the output format
+  double mean_error_ulps = 0;
+  std::uint64_t worst_element = 0;
+  double worst_computed = 0, worst_exact = 0, worst_bound = 0;
+};
+
+/// How much of a launch was looked at.
+struct coverage {
+  std::uint64_t instructions = 0;        ///< lane-instructions executed
+  std::uint64_t fp_operations = 0;       ///< floating-point lane-operations executed
+  std::uint64_t fp_shadowed = 0;         ///< of these, with a live shadow
+  std::uint64_t cuts = 0, near_ties = 0; ///< lineage restarts, discrete decisions within the excess limit
+  std::uint64_t ctas_run = 0, ctas_total = 0;
+};
+
+/// Something that could not be checked: makes exit code 3.
+struct incomplete_note {
+  std::string what; ///< one line: what, where, why
+  std::vector<frame> stack;
+  std::uint32_t ptx_line = 0;
+};
+
+/// Everything a report is written from.
+struct run_result {
+  std::vector<finding> findings;
+  std::vector<output_summary> outputs;
+  std::vector<incomplete_note> incomplete;
+  coverage coverage;
+  std::string kernel;                ///< demangled name
+  std::string shadow;                ///< domain that decided: "ball", "dd", ...
+  double seconds = 0;
+  std::vector<std::string> printed;  ///< lines the kernel printed
+  exit_code verdict = exit_code::passed;
+};
+
+} // namespace fpcheck::analysis

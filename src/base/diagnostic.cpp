@@ -1,0 +1,46 @@
+#include <fpcheck/base/diagnostic.hpp>
+
+#include <algorithm>
+#include <vector>
+
+namespace fpcheck {
+
+std::string diagnostic::text() const {
+  std::string out;
+  if (!where.file.empty()) {
+    out += where.file + ':';
+    if (where.line != 0) out += std::to_string(where.line) + ':';
+    if (where.line != 0 && where.column != 0) out += std::to_string(where.column) + ':';
+    out += ' ';
+  }
+  out += "error: " + message + '\n';
+  if (!excerpt.empty()) {
+    out += "  " + excerpt + '\n';
+    if (where.column != 0) {
+      std::string caret = "  ";
+      for (std::uint32_t i = 1; i < where.column; ++i)
+        caret += i <= excerpt.size() && excerpt[i - 1] == '\t' ? '\t' : ' ';
+      out += caret + "^\n";
+    }
+  }
+  if (!hint.empty()) out += "  hint: " + hint + '\n';
+  return out;
+}
+
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> before(b.size() + 1), above(b.size() + 1), row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) above[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t change = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, change});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) row[j] = std::min(row[j], before[j - 2] + 1);
+    }
+    std::swap(before, above);
+    std::swap(above, row);
+  }
+  return above[b.size()];
+}
+
+} // namespace fpcheck

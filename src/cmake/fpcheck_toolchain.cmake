@@ -1,0 +1,34 @@
+# Compiler settings that every target shares.
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+if(NOT CMAKE_BUILD_TYPE AND PROJECT_IS_TOP_LEVEL)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+
+find_program(FPCHECK_CCACHE ccache)
+if(FPCHECK_CCACHE)
+  set(CMAKE_CXX_COMPILER_LAUNCHER "${FPCHECK_CCACHE}")
+endif()
+
+find_program(FPCHECK_NVCC nvcc HINTS /usr/local/cuda/bin ENV CUDA_PATH PATH_SUFFIXES bin)
+if(FPCHECK_CUDA AND FPCHECK_NVCC)
+  set(FPCHECK_HAVE_CUDA ON)
+else()
+  set(FPCHECK_HAVE_CUDA OFF)
+  message(STATUS "fpcheck: no nvcc, CUDA parts are off")
+endif()
+
+# Value-changing optimisations are off everywhere; the last two flags only free the vectoriser.
+add_library(fpcheck_flags INTERFACE)
+target_compile_options(fpcheck_flags INTERFACE -ffp-contract=off -fno-trapping-math -fno-math-errno)
+if(PROJECT_IS_TOP_LEVEL)
+  target_compile_options(fpcheck_flags INTERFACE -Wall -Wextra -Wno-psabi)
+endif()
+if(FPCHECK_SANITIZE)
+  target_compile_options(fpcheck_flags INTERFACE -fsanitize=${FPCHECK_SANITIZE} -fno-sanitize-recover=all
+                                                 -fno-omit-frame-pointer)
+  target_link_options(fpcheck_flags INTERFACE -fsanitize=${FPCHECK_SANITIZE})
+endif()

@@ -28,6 +28,19 @@ std::string text(const shape& extents) {
   return out;
 }
 
+std::string printable(std::string_view text) {
+  constexpr char digits[] = "0123456789abcdef";
+  std::string out;
+  for (const char c : text.substr(0, 60)) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte >= 0x20 && byte < 0x7f)
+      out += c;
+    else
+      out += {'\\', 'x', digits[byte >> 4], digits[byte & 15]};
+  }
+  return text.size() > 60 ? out + "..." : out;
+}
+
 array::array(dtype t, tensor::shape extents) : type(t), shape(std::move(extents)) {
   data.resize(element_count(shape, size_of(type)).value_or(0) * size_of(type));
 }

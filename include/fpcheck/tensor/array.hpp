@@ -18,6 +18,9 @@ std::optional<std::uint64_t> element_count(const shape& extents, std::size_t byt
 /// "4x1024", or "scalar".
 std::string text(const shape& extents);
 
+/// `text` with everything that is not printable ASCII escaped and cut after 60 characters: names out of files for messages.
+std::string printable(std::string_view text);
+
 /// The bits of the element at `p` (little-endian), zero-extended.
 std::uint64_t load_code(dtype type, const std::byte* p);
 /// Writes the low `size_of(type)` bytes of `code` to `p`.

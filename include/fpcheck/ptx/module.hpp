@@ -62,7 +62,7 @@ struct operand {
 
 /// One instruction, matched against the instruction table.
 struct instruction {
-  form form{};                         ///< row of the instruction table; `form::unknown` if no row matches
+  ptx::form form{};                        ///< row of the instruction table; `form::unknown` if no row matches
   index guard = none;                  ///< predicate register, or `none`
   bool guard_negated = false;
   std::array<modifier, 12> modifiers{}; ///< the dotted words after the opcode, in order of writing

@@ -108,7 +108,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t> encode_unrounded(cons
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t> encode_integer(const format_row& row, std::uint64_t sign,
                                                                           std::uint64_t magnitude, const policy& p,
                                                                           std::uint32_t random = 0) noexcept {
-  return encode_unrounded(row, {sign, shift_right_jam(magnitude, 3), 63}, p, random);
+  const int lead = magnitude == 0 ? 0 : count_leading_zeros(magnitude);
+  return encode_unrounded(row, {sign, shift_right_jam(magnitude << lead, 3), 63 - lead}, p, random);
 }
 
 namespace detail {

@@ -66,3 +66,28 @@ Proof.
 intros H. apply FLT_format_generic in H; [|apply good_prec; exact G].
 destruct H as [[m e] H1 H2 H3]. exists m, e. split; [exact H1|]. split; [exact H2|exact H3].
 Qed.
+
+(** Rounding of a number whose binade is known, by its scaled distance to an integer. *)
+Lemma rne_in_binade f {G : Good f} x z e : emin f <= e ->
+  (bpow radix2 (e + prec f - 1) <= Rabs x < bpow radix2 (e + prec f))%R ->
+  (Rabs (x * bpow radix2 (- e) - IZR z) < / 2)%R -> rne f x = (IZR z * bpow radix2 e)%R.
+Proof.
+intros He Hx Hz. unfold rne, round, F2R, scaled_mantissa, Fnum, Fexp.
+assert (C : cexp radix2 (fx f) x = e).
+{ unfold cexp. rewrite (mag_unique radix2 x (e + prec f)) by exact Hx. unfold fx, FLT_exp. lia. }
+rewrite C. now rewrite (Znearest_imp _ _ z Hz).
+Qed.
+(** The tie: half way between two neighbours the even one is taken. *)
+Lemma rne_tie f {G : Good f} x z e : emin f <= e ->
+  (bpow radix2 (e + prec f - 1) <= Rabs x < bpow radix2 (e + prec f))%R ->
+  (x * bpow radix2 (- e) = IZR z + / 2)%R -> rne f x = (IZR (if Z.even z then z else z + 1) * bpow radix2 e)%R.
+Proof.
+intros He Hx Hz. unfold rne, round, F2R, scaled_mantissa, Fnum, Fexp.
+assert (C : cexp radix2 (fx f) x = e).
+{ unfold cexp. rewrite (mag_unique radix2 x (e + prec f)) by exact Hx. unfold fx, FLT_exp. lia. }
+rewrite C, Hz. f_equal. f_equal.
+assert (Fl : Zfloor (IZR z + / 2) = z) by (apply Zfloor_imp; rewrite plus_IZR; lra).
+unfold Znearest. rewrite Fl. replace (IZR z + / 2 - IZR z)%R with (/ 2)%R by ring.
+rewrite Rcompare_Eq by reflexivity. destruct (Z.even z); simpl; [reflexivity|].
+rewrite Zceil_floor_neq, Fl; [reflexivity|]. rewrite Fl. lra.
+Qed.

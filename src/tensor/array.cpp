@@ -41,6 +41,12 @@ std::string printable(std::string_view text) {
   return text.size() > 60 ? out + "..." : out;
 }
 
+std::string quoted(std::string_view text) {
+  std::string out = "'";
+  out += printable(text);
+  return out += '\'';
+}
+
 array::array(dtype t, tensor::shape extents) : type(t), shape(std::move(extents)) {
   data.resize(element_count(shape, size_of(type)).value_or(0) * size_of(type));
 }

@@ -2,7 +2,7 @@
 // for scores of 1e12 the exponent of the largest key, which is zero, becomes thousands.
 #include <cuda_bf16.h>
 
-// fpcheck: weights_mixed_rounding <<<1, 4>>> d=64 scale=0.18033688 q=full(133120):64:bf16 k=full(133120):4x64:bf16 v=uniform(1,2):4 out=empty:4
+// fpcheck: weights_mixed_rounding <<<1, 4>>> d=64 scale=0.18033688 q=const(133120):64:bf16 k=const(133120):4x64:bf16 v=uniform(1,2):4 out=empty:4
 // expect: weights_mixed_rounding rule=overflow|inf-born|cancellation|inaccurate line=marked max_findings=3
 __global__ void weights_mixed_rounding(int d, float scale, const __nv_bfloat16* q, const __nv_bfloat16* k, const float* v,
                                        float* out) {
@@ -17,7 +17,7 @@ __global__ void weights_mixed_rounding(int d, float scale, const __nv_bfloat16* 
   out[threadIdx.x] = p / total * v[threadIdx.x];
 }
 
-// fpcheck: weights_shift_first <<<1, 4>>> d=64 scale=0.18033688 q=full(133120):64:bf16 k=full(133120):4x64:bf16 v=uniform(1,2):4 out=empty:4
+// fpcheck: weights_shift_first <<<1, 4>>> d=64 scale=0.18033688 q=const(133120):64:bf16 k=const(133120):4x64:bf16 v=uniform(1,2):4 out=empty:4
 // expect: weights_shift_first clean
 __global__ void weights_shift_first(int d, float scale, const __nv_bfloat16* q, const __nv_bfloat16* k, const float* v,
                                     float* out) {

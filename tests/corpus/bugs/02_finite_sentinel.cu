@@ -1,7 +1,7 @@
 // A finite stand-in for minus infinity starts the running maximum: rows whose true logits lie below it get no weight at
 // all. The probabilities of a row with keys add up to one; a row without keys gives zeros.
 
-// fpcheck: softmax_sentinel <<<1, 32>>> n=4 score=full(-60000):32x4 p=empty:32x4 total=empty:32 --range 'total=[0.999,1.001]'
+// fpcheck: softmax_sentinel <<<1, 32>>> n=4 score=const(-60000):32x4 p=empty:32x4 total=empty:32 --range 'total=[0.999,1.001]'
 // expect: softmax_sentinel rule=out-of-range|mismatch|underflow-flushed|branch-flip line=marked max_findings=3
 __global__ void softmax_sentinel(int n, const float* score, float* p, float* total) {
   const float* s = score + threadIdx.x * n;
@@ -18,9 +18,9 @@ __global__ void softmax_sentinel(int n, const float* score, float* p, float* tot
   total[threadIdx.x] = check; // expect-line
 }
 
-// fpcheck: softmax_infinity <<<1, 32>>> n=4 score=full(-60000):32x4 p=empty:32x4 total=empty:32 --range 'total=[0.999,1.001]'
+// fpcheck: softmax_infinity <<<1, 32>>> n=4 score=const(-60000):32x4 p=empty:32x4 total=empty:32 --range 'total=[0.999,1.001]'
 // expect: softmax_infinity clean
-// fpcheck: softmax_infinity <<<1, 32>>> n=4 score=full(-inf):32x4 p=empty:32x4 total=empty:32 --range 'total=[0,0]'
+// fpcheck: softmax_infinity <<<1, 32>>> n=4 score=const(-inf):32x4 p=empty:32x4 total=empty:32 --range 'total=[0,0]'
 // expect: softmax_infinity clean
 __global__ void softmax_infinity(int n, const float* score, float* p, float* total) {
   const float* s = score + threadIdx.x * n;

@@ -2,7 +2,7 @@
 // accumulator sees it.
 #include <cuda_fp16.h>
 
-// fpcheck: dot_half_product <<<1, 32>>> n=8 a=full(300):32x8:f16 b=full(300):32x8:f16 out=empty:32
+// fpcheck: dot_half_product <<<1, 32>>> n=8 a=const(300):32x8:f16 b=const(300):32x8:f16 out=empty:32
 // expect: dot_half_product rule=overflow|inf-born line=marked max_findings=3
 __global__ void dot_half_product(int n, const __half* a, const __half* b, float* out) {
   float sum = 0.f;
@@ -11,7 +11,7 @@ __global__ void dot_half_product(int n, const __half* a, const __half* b, float*
   out[threadIdx.x] = sum;
 }
 
-// fpcheck: dot_float_product <<<1, 32>>> n=8 a=full(300):32x8:f16 b=full(300):32x8:f16 out=empty:32
+// fpcheck: dot_float_product <<<1, 32>>> n=8 a=const(300):32x8:f16 b=const(300):32x8:f16 out=empty:32
 // expect: dot_float_product clean
 __global__ void dot_float_product(int n, const __half* a, const __half* b, float* out) {
   float sum = 0.f;

@@ -2,14 +2,14 @@
 // what was accumulated before is lost.
 #include <cuda_fp16.h>
 
-// fpcheck: rescale_in_half <<<1, 32>>> m_old=0 m_new=20.723266 acc=full(60000):32:f16 v=full(0.00001):32:f16 out=empty:32:f16
+// fpcheck: rescale_in_half <<<1, 32>>> m_old=0 m_new=20.723266 acc=const(60000):32:f16 v=const(0.00001):32:f16 out=empty:32:f16
 // expect: rescale_in_half rule=underflow-flushed|narrowing|narrow-accumulator|inaccurate line=marked max_findings=3
 __global__ void rescale_in_half(float m_old, float m_new, const __half* acc, const __half* v, __half* out) {
   const __half factor = __float2half(expf(m_old - m_new)); // expect-line
   out[threadIdx.x] = __hfma(acc[threadIdx.x], factor, v[threadIdx.x]);
 }
 
-// fpcheck: rescale_in_float <<<1, 32>>> m_old=0 m_new=20.723266 acc=full(60000):32:f16 v=full(0.00001):32:f16 out=empty:32:f16
+// fpcheck: rescale_in_float <<<1, 32>>> m_old=0 m_new=20.723266 acc=const(60000):32:f16 v=const(0.00001):32:f16 out=empty:32:f16
 // expect: rescale_in_float clean
 __global__ void rescale_in_float(float m_old, float m_new, const __half* acc, const __half* v, __half* out) {
   const float factor = expf(m_old - m_new);

@@ -2,7 +2,7 @@
 // half does not hold.
 #include <cuda_fp16.h>
 
-// fpcheck: quantise_block_half_sum <<<4, 32>>> x=full(3000):128 q=empty:128:i8 ds=empty:4x2:f16
+// fpcheck: quantise_block_half_sum <<<4, 32>>> x=const(3000):128 q=empty:128:i8 ds=empty:4x2:f16
 // expect: quantise_block_half_sum rule=overflow|saturated|inf-born line=marked max_findings=3
 __global__ void quantise_block_half_sum(const float* x, signed char* q, __half2* ds) {
   const int i = blockIdx.x * 32 + threadIdx.x;
@@ -17,7 +17,7 @@ __global__ void quantise_block_half_sum(const float* x, signed char* q, __half2*
   if (threadIdx.x == 0) ds[blockIdx.x] = __floats2half2_rn(d, sum); // expect-line
 }
 
-// fpcheck: quantise_block_float_sum <<<4, 32>>> x=full(3000):128 q=empty:128:i8 ds=empty:4x2
+// fpcheck: quantise_block_float_sum <<<4, 32>>> x=const(3000):128 q=empty:128:i8 ds=empty:4x2
 // expect: quantise_block_float_sum clean
 // fpcheck: quantise_block_float_sum <<<4, 32>>> x=randn:128 q=empty:128:i8 ds=empty:4x2
 // expect: quantise_block_float_sum clean

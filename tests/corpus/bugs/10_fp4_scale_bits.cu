@@ -9,14 +9,14 @@ __device__ __nv_bfloat16 place_e5m3(unsigned code) { // value * 2^-112
   return __ushort_as_bfloat16(static_cast<unsigned short>(code << 4));
 }
 
-// fpcheck: dequantise_late_rescale <<<1, 64>>> w=randint(2,7):64:u8 scale=randint(96,120):4:u8 out=empty:64
+// fpcheck: dequantise_late_rescale <<<1, 64>>> w=randint(2,8):64:u8 scale=randint(96,121):4:u8 out=empty:64
 // expect: dequantise_late_rescale rule=underflow-flushed|inaccurate|narrowing line=marked max_findings=3
 __global__ void dequantise_late_rescale(const unsigned char* w, const unsigned char* scale, float* out) {
   const __nv_bfloat16 product = __hmul(place_e2m1(w[threadIdx.x]), place_e5m3(scale[threadIdx.x / 16])); // expect-line
   out[threadIdx.x] = __bfloat162float(product) * 0x1p126f * 0x1p112f;
 }
 
-// fpcheck: dequantise_early_rescale <<<1, 64>>> w=randint(2,7):64:u8 scale=randint(96,120):4:u8 out=empty:64
+// fpcheck: dequantise_early_rescale <<<1, 64>>> w=randint(2,8):64:u8 scale=randint(96,121):4:u8 out=empty:64
 // expect: dequantise_early_rescale clean
 __global__ void dequantise_early_rescale(const unsigned char* w, const unsigned char* scale, float* out) {
   const __nv_bfloat16 weight = __hmul(place_e2m1(w[threadIdx.x]), __float2bfloat16(0x1p126f));

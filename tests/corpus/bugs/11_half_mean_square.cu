@@ -2,7 +2,7 @@
 // the whole row comes out as zeros without a single NaN.
 #include <cuda_fp16.h>
 
-// fpcheck: rmsnorm_half_sum <<<1, 8>>> n=2048 x=full(300):8x2048:f16 y=empty:8x2048:f16
+// fpcheck: rmsnorm_half_sum <<<1, 8>>> n=2048 x=const(300):8x2048:f16 y=empty:8x2048:f16
 // expect: rmsnorm_half_sum rule=overflow|inf-born|narrow-accumulator|inaccurate line=marked max_findings=3
 __global__ void rmsnorm_half_sum(int n, const __half* x, __half* y) {
   const __half* row = x + threadIdx.x * n;
@@ -14,7 +14,7 @@ __global__ void rmsnorm_half_sum(int n, const __half* x, __half* y) {
   for (int i = 0; i < n; ++i) y[threadIdx.x * n + i] = __hmul(row[i], inverse);
 }
 
-// fpcheck: rmsnorm_float_sum <<<1, 8>>> n=2048 x=full(300):8x2048:f16 y=empty:8x2048:f16
+// fpcheck: rmsnorm_float_sum <<<1, 8>>> n=2048 x=const(300):8x2048:f16 y=empty:8x2048:f16
 // expect: rmsnorm_float_sum clean
 __global__ void rmsnorm_float_sum(int n, const __half* x, __half* y) {
   const __half* row = x + threadIdx.x * n;

@@ -1,7 +1,7 @@
 // A butterfly sum over 180 threads with the full mask: the last warp has 20 lanes, and the other 12 are read although
 // they are not there.
 
-// fpcheck: sum_full_mask <<<1, 180>>> x=full(1):180 out=empty:6
+// fpcheck: sum_full_mask <<<1, 180>>> x=const(1):180 out=empty:6
 // expect: sum_full_mask rule=undefined-lane|uninitialised line=marked max_findings=3
 __global__ void sum_full_mask(const float* x, float* out) {
   float v = x[threadIdx.x];
@@ -10,7 +10,7 @@ __global__ void sum_full_mask(const float* x, float* out) {
   if (threadIdx.x % 32 == 0) out[threadIdx.x / 32] = v;
 }
 
-// fpcheck: sum_lanes_present <<<1, 180>>> x=full(1):180 out=empty:6
+// fpcheck: sum_lanes_present <<<1, 180>>> x=const(1):180 out=empty:6
 // expect: sum_lanes_present clean
 // fpcheck: sum_lanes_present <<<1, 180>>> x=randn:180 out=empty:6
 // expect: sum_lanes_present clean

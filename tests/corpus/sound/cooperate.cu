@@ -101,7 +101,7 @@ __global__ void histogram(const float* x, unsigned* bins) {
   if (threadIdx.x < 32) atomicAdd(&bins[threadIdx.x], local[threadIdx.x]);
 }
 
-// fpcheck: maximum_cas <<<8, 64>>> x=randn:512 best=inout:full(-inf):1
+// fpcheck: maximum_cas <<<8, 64>>> x=randn:512 best=inout:const(-inf):1
 // expect: maximum_cas clean
 __global__ void maximum_cas(const float* x, float* best) {
   const float v = x[blockIdx.x * 64 + threadIdx.x];
@@ -145,7 +145,7 @@ __global__ void tail_warps(const float* x, float* out) {
   if (lane == 0) out[blockIdx.x * 4 + threadIdx.x / 32] = v;
 }
 
-// fpcheck: same_key_sums <<<4, 64>>> key=randint(0,7):256:i32 x=uniform(0,1):256 sum=inout:zeros:8
+// fpcheck: same_key_sums <<<4, 64>>> key=randint(0,8):256:i32 x=uniform(0,1):256 sum=inout:zeros:8
 // expect: same_key_sums clean
 __global__ void same_key_sums(const int* key, const float* x, float* sum) {
   const int i = blockIdx.x * 64 + threadIdx.x;

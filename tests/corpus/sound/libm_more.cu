@@ -184,7 +184,7 @@ __global__ void call_powif(const float* x, const int* e, float* y) {
   y[i] = powf(x[i], static_cast<float>(e[i]));
 }
 
-// fpcheck: call_jnf <<<4, 128>>> x=uniform(2,5):512 y=empty:512
+// fpcheck: call_jnf <<<4, 128>>> x=uniform(2,4):512 y=empty:512
 // expect: call_jnf clean
 __global__ void call_jnf(const float* x, float* y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -108,7 +108,7 @@ __global__ void transpose_tile(int n, const float* x, float* y) {
   y[(blockIdx.x * 16 + threadIdx.y) * n + blockIdx.y * 16 + threadIdx.x] = tile[threadIdx.x][threadIdx.y];
 }
 
-// fpcheck: gather_masked <<<4, 64>>> n=200 x=randn:100 index=randint(-1,99):200:i32 y=empty:200
+// fpcheck: gather_masked <<<4, 64>>> n=200 x=randn:100 index=randint(-1,100):200:i32 y=empty:200
 // expect: gather_masked clean
 __global__ void gather_masked(int n, const float* x, const int* index, float* y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -124,7 +124,7 @@ __global__ void scatter_permuted(const float* x, const int* index, float* y) {
   y[index[i]] = x[i] * x[i];
 }
 
-// fpcheck: embedding_mean <<<32, 16>>> length=10 table=randn:100x16:bf16 token=randint(0,99):32x10:i64 y=empty:32x16:bf16
+// fpcheck: embedding_mean <<<32, 16>>> length=10 table=randn:100x16:bf16 token=randint(0,100):32x10:i64 y=empty:32x16:bf16
 // expect: embedding_mean clean
 __global__ void embedding_mean(int length, const __nv_bfloat16* table, const long long* token, __nv_bfloat16* y) {
   float sum = 0.f;

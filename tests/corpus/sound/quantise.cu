@@ -21,14 +21,14 @@ __global__ void int8_rows(int n, const float* x, signed char* q, float* scale) {
   if (threadIdx.x == 0) scale[blockIdx.x] = largest / 127.f;
 }
 
-// fpcheck: int8_dequantise <<<4096, 256>>> q=randint(-127,127):1048576:i8 scale=uniform(0.01,0.1):4096 x=empty:1048576
+// fpcheck: int8_dequantise <<<4096, 256>>> q=randint(-127,128):1048576:i8 scale=uniform(0.01,0.1):4096 x=empty:1048576
 // expect: int8_dequantise clean big
 __global__ void int8_dequantise(const signed char* q, const float* scale, float* x) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   x[i] = static_cast<float>(q[i]) * scale[blockIdx.x];
 }
 
-// fpcheck: int4_magic <<<8, 128>>> q=randint(0,255):512:u8 scale=uniform(0.01,0.1):8 x=empty:1024
+// fpcheck: int4_magic <<<8, 128>>> q=randint(0,256):512:u8 scale=uniform(0.01,0.1):8 x=empty:1024
 // expect: int4_magic clean
 __global__ void int4_magic(const unsigned char* q, const float* scale, float* x) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -36,7 +36,7 @@ __global__ void int4_magic(const unsigned char* q, const float* scale, float* x)
   x[i] = (__uint_as_float(0x4b000000u | nibble) - 8388616.f) * scale[blockIdx.x]; // 2^23 + 8
 }
 
-// fpcheck: int4_half_trick <<<8, 128>>> q=randint(0,255):1024:u8 scale=uniform(0.01,0.1):8 x=empty:2048:f16
+// fpcheck: int4_half_trick <<<8, 128>>> q=randint(0,256):1024:u8 scale=uniform(0.01,0.1):8 x=empty:2048:f16
 // expect: int4_half_trick clean
 __global__ void int4_half_trick(const unsigned char* q, const float* scale, __half2* x) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
@@ -98,7 +98,7 @@ __global__ void codebook_nearest(const float* x, const float* book, unsigned cha
   error[i] = distance;
 }
 
-// fpcheck: dot_int8 <<<4, 64>>> n=32 a=randint(-128,127):256x32x4:i8 b=randint(-128,127):256x32x4:i8 s=uniform(0.01,0.1):256 out=empty:256
+// fpcheck: dot_int8 <<<4, 64>>> n=32 a=randint(-128,128):256x32x4:i8 b=randint(-128,128):256x32x4:i8 s=uniform(0.01,0.1):256 out=empty:256
 // expect: dot_int8 clean
 __global__ void dot_int8(int n, const int* a, const int* b, const float* s, float* out) {
   const int t = blockIdx.x * blockDim.x + threadIdx.x;

@@ -27,7 +27,7 @@ __global__ void scan_block(const float* x, float* y) {
   y[i] = buffer[from][t];
 }
 
-// fpcheck: scan_segments <<<8, 128>>> x=uniform(0,1):1024 head=randint(0,1):1024:u8 y=empty:1024
+// fpcheck: scan_segments <<<8, 128>>> x=uniform(0,1):1024 head=randint(0,2):1024:u8 y=empty:1024
 // expect: scan_segments clean
 __global__ void scan_segments(const float* x, const unsigned char* head, float* y) {
   __shared__ float value[128];

@@ -56,7 +56,7 @@ __global__ void logsumexp(int n, const float* x, float* out) {
   out[threadIdx.x] = m + logf(sum);
 }
 
-// fpcheck: cross_entropy <<<1, 64>>> n=100 x=randn:64x100 target=randint(0,99):64:i32 loss=empty:64
+// fpcheck: cross_entropy <<<1, 64>>> n=100 x=randn:64x100 target=randint(0,100):64:i32 loss=empty:64
 // expect: cross_entropy clean
 __global__ void cross_entropy(int n, const float* x, const int* target, float* loss) {
   const float* row = x + threadIdx.x * n;
@@ -66,7 +66,7 @@ __global__ void cross_entropy(int n, const float* x, const int* target, float* l
   loss[threadIdx.x] = logf(sum) + (m - row[target[threadIdx.x]]);
 }
 
-// fpcheck: cross_entropy_gradient <<<64, 32>>> n=100 scale=0.015625 x=randn:64x100 target=randint(0,99):64:i32 dx=empty:64x100
+// fpcheck: cross_entropy_gradient <<<64, 32>>> n=100 scale=0.015625 x=randn:64x100 target=randint(0,100):64:i32 dx=empty:64x100
 // expect: cross_entropy_gradient clean
 __global__ void cross_entropy_gradient(int n, float scale, const float* x, const int* target, float* dx) {
   const float* row = x + blockIdx.x * n;

@@ -64,7 +64,7 @@ __global__ void softplus(const float* x, float* y) {
   y[i] = fmaxf(x[i], 0.f) + log1pf(expf(-fabsf(x[i])));
 }
 
-// fpcheck: binary_loss <<<8, 128>>> x=randn:1024 label=randint(0,1):1024:u8 loss=empty:1024
+// fpcheck: binary_loss <<<8, 128>>> x=randn:1024 label=randint(0,2):1024:u8 loss=empty:1024
 // expect: binary_loss clean
 __global__ void binary_loss(const float* x, const unsigned char* label, float* loss) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,0 +1,22 @@
+#!/usr/bin/env bash
+# Compiles every kernel of the corpus to the .ptx beside it (and the sound ones with -use_fast_math to .fast.ptx).
+# With a directory as argument, writes there instead, in the same layout. Absolute paths in .file are cut to the name.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+out=${1:-$here}
+nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
+# compile SOURCE TARGET FLAG...
+compile() {
+  local source=$1 target=$2
+  shift 2
+  mkdir -p "$(dirname "$target")"
+  (cd "$(dirname "$source")" && "$nvcc" -arch=sm_90 -O3 -ptx -lineinfo "$@" "$(basename "$source")" -o "$target.tmp")
+  sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+")[^"]*/|\1|' "$target.tmp" >"$target"
+  rm "$target.tmp"
+}
+cd "$here"
+for source in bugs/*.cu sound/*.cu bounds/*.cu; do
+  [ -e "$source" ] || continue
+  compile "$here/$source" "$out/${source%.cu}.ptx"
+  case $source in sound/*) compile "$here/$source" "$out/${source%.cu}.fast.ptx" -use_fast_math ;; esac
+done

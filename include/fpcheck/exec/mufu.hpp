@@ -154,10 +154,31 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t cos(std::uint32_t x) noexcept {
   return (x & infinity_code) == infinity_code ? nan_code : y;
 }
 
-FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh_approx(std::uint32_t x) noexcept { return x; } //PLACE_TANH
+/// MUFU.TANH: tanh x, within 2^-11 of it. Below 2^-8 it is `x` itself, subnormals too; from 8 on it is +-1.
+FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh(std::uint32_t x) noexcept {
+  const std::uint32_t m = x & 0x7fffffu, e = (x >> 23) & 0xffu;
+  const std::uint32_t octave = e < 119 || e > 129 ? 0u : e - 119;
+  // An octave of 2^-8 ... 4 has 2^k slices, from slice `first` on: a nibble and a byte of these words.
+  const std::uint32_t k = static_cast<std::uint32_t>(0x34322211000ull >> (4 * octave)) & 0xfu;
+  const std::uint64_t firsts = octave < 8 ? 0x0f0b070503020100ull : 0x2b1b13ull;
+  const std::uint32_t first = static_cast<std::uint32_t>(firsts >> (8 * (octave & 7u))) & 0xffu;
+  const std::uint32_t low = ((m << k) & 0x7fffffu) >> 6;
+  const std::int64_t p = detail::evaluate(tanh_slice(first + (m >> (23 - k))), 14, low, detail::square(low), 0, 0);
+  std::uint32_t y = detail::truncate(p, 39) | (x & sign_bit);
+  y = e < 119 ? x : y;
+  y = e > 129 ? 0x3f800000u | (x & sign_bit) : y;
+  return detail::is_nan(x) ? nan_code : y;
+}
+
 namespace detail {
 
 FPCHECK_HD FPCHECK_INLINE constexpr float to_float(std::uint32_t x) noexcept { return bit_cast<float>(x); }
+
+inline constexpr std::uint32_t two_pow_m126 = 0x00800000u, two_pow_126 = 0x7e800000u;
+inline constexpr std::uint32_t one = 0x3f800000u, quarter = 0x3e800000u, half = 0x3f000000u;
+inline constexpr std::uint32_t two_pow_24 = 0x4b800000u, two_pow_12 = 0x45800000u, two_pow_m12 = 0x39800000u;
+
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t magnitude(std::uint32_t x) noexcept { return x & 0x7fffffffu; }
 
 /// `x`, with a subnormal replaced by the zero of its sign.
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t flush(std::uint32_t x) noexcept {
@@ -170,16 +191,13 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t multiply(std::uint32_t a, std::uint32_t 
   return is_nan(y) ? nan_code : y;
 }
 
-/// `multiply` with `.ftz`.
+/// `multiply` with `.ftz`. A product below 2^-126 is flushed even where it would round up to 2^-126.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t multiply_ftz(std::uint32_t a, std::uint32_t b) noexcept {
-  return flush(multiply(flush(a), flush(b)));
+  const double exact = double{to_float(flush(a))} * double{to_float(flush(b))};
+  const std::uint32_t y = multiply(flush(a), flush(b));
+  return magnitude(y) == two_pow_m126 && (exact < 0 ? -exact : exact) < 0x1p-126 ? y & sign_bit : flush(y);
 }
 
-inline constexpr std::uint32_t two_pow_m126 = 0x00800000u, two_pow_126 = 0x7e800000u;
-inline constexpr std::uint32_t one = 0x3f800000u, quarter = 0x3e800000u, half = 0x3f000000u;
-inline constexpr std::uint32_t two_pow_24 = 0x4b800000u, two_pow_12 = 0x45800000u, two_pow_m12 = 0x39800000u;
-
-FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t magnitude(std::uint32_t x) noexcept { return x & 0x7fffffffu; }
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_tiny(std::uint32_t x) noexcept { return magnitude(x) < two_pow_m126; }
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_huge(std::uint32_t x) noexcept {
   return magnitude(x) > two_pow_126 && magnitude(x) <= infinity_code;
@@ -224,6 +242,7 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t lg2_approx(std::uint32_t x) noexcept {
   return tiny && !detail::is_nan(y) ? shifted : y;
 }
 
+FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh_approx(std::uint32_t x) noexcept { return tanh(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t sin_approx(std::uint32_t x) noexcept { return sin(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t sin_approx_ftz(std::uint32_t x) noexcept { return sin(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t cos_approx(std::uint32_t x) noexcept { return cos(x); }
@@ -280,6 +299,49 @@ FPCHECK_HD FPCHECK_INLINE std::uint64_t rsqrt_approx_ftz_f64(std::uint64_t x) no
   const bool nan = sign != 0 || (e == 0x7ffu && (high & 0xfffffu) != 0);
   r = nan ? 0x7fffffffu : e == 0x7ffu ? 0u : r;
   return std::uint64_t{e == 0 ? 0x7ff00000u | sign : r} << 32;
+}
+
+namespace detail {
+
+/// The binary32 code of the value of the binary16 code `h`, exact for every `h`.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t widen_half(std::uint32_t h) noexcept {
+  const std::uint32_t sign = (h & 0x8000u) << 16, e = (h >> 10) & 31u, m = h & 0x3ffu;
+  // A subnormal is m 2^-24: as the low bits of a float's mantissa, less that float's leading one.
+  const std::uint32_t tiny = bits_of(to_float(0x38800000u + (m << 13)) - 0x1p-14f);
+  const std::uint32_t y = e == 31 ? infinity_code | m << 13 : e == 0 ? tiny : ((e + 112) << 23 | m << 13);
+  return y | sign;
+}
+
+/// `y` cut to binary16 toward zero; the unit's results reach neither overflow nor a subnormal that is not cut exactly so.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t cut_to_half(std::uint32_t y) noexcept {
+  const std::uint32_t sign = (y >> 16) & 0x8000u, e = (y >> 23) & 0xffu, m = significand(y);
+  const std::uint32_t shift = 126u - e; // of a subnormal, 14 ... 24
+  const std::uint32_t tiny = e < 102 ? 0u : m >> (shift > 31 ? 31 : shift);
+  const std::uint32_t normal = (e - 112) << 10 | ((y & 0x7fffffu) >> 13);
+  return is_nan(y) ? 0x7fffu : sign | (e < 113 ? tiny : e > 142 ? 0x7c00u : normal);
+}
+
+/// `y` cut to bfloat16 toward zero.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t cut_to_bfloat(std::uint32_t y) noexcept {
+  return is_nan(y) ? 0x7fffu : y >> 16;
+}
+
+} // namespace detail
+
+/// The 16-bit forms: the binary32 operation on the widened operand, cut toward zero. Codes in the low 16 bits.
+
+FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2_approx_f16(std::uint32_t h) noexcept {
+  return detail::cut_to_half(ex2(detail::widen_half(h)));
+}
+FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh_approx_f16(std::uint32_t h) noexcept {
+  return detail::cut_to_half(tanh(detail::widen_half(h)));
+}
+/// ex2.approx.ftz.bf16.
+FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2_approx_ftz_bf16(std::uint32_t h) noexcept {
+  return detail::cut_to_bfloat(ex2(h << 16));
+}
+FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh_approx_bf16(std::uint32_t h) noexcept {
+  return detail::cut_to_bfloat(tanh(h << 16));
 }
 
 } // namespace fpcheck::exec::mufu

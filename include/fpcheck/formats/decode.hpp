@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/formats/status.hpp>
 #include <fpcheck/formats/tags.hpp>
 
 namespace fpcheck {
@@ -39,19 +40,19 @@ FPCHECK_HD FPCHECK_INLINE constexpr Word decode_into(const format_row& row, std:
   const Word normal = (magnitude << (Mantissa - m)) + offset;
   const Word lowest = Word{1} << (Mantissa - 1); // 2^-127, the one scale that is subnormal in binary32
   if (!has_zero(row)) {
-    const Word number = normal == 0 ? lowest : normal;
-    return magnitude > max_magnitude(row) ? quiet_nan : number;
+    return pick(magnitude > max_magnitude(row), quiet_nan, pick(normal == 0, lowest, normal));
   }
   const Word scale = static_cast<Word>(min_exponent(row) - m) << Mantissa; // modulo 2^width: may be negative
-  const Word subnormal = magnitude == 0 ? 0 : exact_code(magnitude) + scale;
-  Word out = magnitude < (Word{1} << m) ? subnormal : normal;
-  if (has_infinity(row)) out = magnitude == infinity_magnitude(row) ? infinity : out;
+  const Word scaled = exact_code(magnitude) + scale;
+  const Word subnormal = pick<Word>(magnitude == 0, 0, scaled);
+  Word out = pick(magnitude < (Word{1} << m), subnormal, normal);
+  if (has_infinity(row)) out = pick(magnitude == infinity_magnitude(row), infinity, out);
   if (row.specials == special_codes::ieee) {
     const Word payload = (magnitude << (Mantissa - m)) & ((Word{1} << Mantissa) - 1);
-    out = magnitude > infinity_magnitude(row) ? infinity | payload : out;
+    out = pick(magnitude > infinity_magnitude(row), infinity | payload, out);
   } else if (has_nan(row)) {
-    if (nan_is_negative_zero(row)) return code == sign_mask(row) ? quiet_nan : out | sign;
-    out = magnitude > max_magnitude(row) + (has_infinity(row) ? 1u : 0u) ? quiet_nan : out;
+    if (nan_is_negative_zero(row)) return pick(code == sign_mask(row), quiet_nan, out | sign);
+    out = pick(magnitude > max_magnitude(row) + (has_infinity(row) ? 1u : 0u), quiet_nan, out);
   }
   return out | sign;
 }

@@ -18,31 +18,25 @@ struct source_layout<std::uint64_t> {
   static constexpr int bias = 1023;
 };
 
-/// The fields of a source code.
+/// The fields of a source code. All members are words: a loop over elements vectorises only without mixed widths.
 template <class Source>
 struct source_fields {
   Source sign;
   Source significand; ///< with the hidden bit
   Source exponent;    ///< field, at least 1
-  bool is_nan, is_infinity, is_quiet;
+  Source magnitude;   ///< all but the sign
 };
 
 template <class Source>
 FPCHECK_HD FPCHECK_INLINE constexpr source_fields<Source> split_source(Source bits, const policy& p) noexcept {
   constexpr int m = source_layout<Source>::mantissa;
-  constexpr Source top = ~Source{0} >> 1;
-  constexpr Source infinity = (top >> m) << m;
-  const Source magnitude = bits & top;
+  const Source magnitude = bits & (~Source{0} >> 1);
   const Source field = magnitude >> m;
   const Source fraction = magnitude & ((Source{1} << m) - 1);
   const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
-  const Source hidden = field != 0 ? Source{1} << m : 0;
-  return {bits >> (sizeof(Source) * 8 - 1),
-          flush && field == 0 ? 0 : fraction | hidden,
-          field != 0 ? field : 1,
-          magnitude > infinity,
-          magnitude == infinity,
-          ((fraction >> (m - 1)) & 1) != 0};
+  const Source normal = field != 0 ? 1 : 0;
+  const Source kept = flush ? fraction & (0 - normal) : fraction;
+  return {bits >> (sizeof(Source) * 8 - 1), kept | normal << m, field | (1 - normal), magnitude};
 }
 
 /// `x` with the leading bit of its significand at the point; zero gets an exponent below every format's.
@@ -62,6 +56,7 @@ template <class Word, int Point, class Source>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> encode_through(const format_row& row, const policy& p, Source bits,
                                                                  std::uint32_t random) noexcept {
   constexpr int m = source_layout<Source>::mantissa;
+  constexpr Source infinity = ((~Source{0} >> 1) >> m) << m;
   const source_fields<Source> f = split_source(bits, p);
   unrounded<Word, Point> x{static_cast<Word>(f.sign), static_cast<Word>(f.significand) << (Point - m),
                            static_cast<typename signed_word<Word>::type>(f.exponent) - source_layout<Source>::bias};
@@ -70,11 +65,10 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> encode_through(const format_ro
   encoded<Word> out = round_finite<Point, Word>(row, p, x, random);
   const encoded<Word> infinite = round_infinity<Word>(row, p, x.sign);
   const Word payload = (x.significand & ((Word{1} << Point) - 1)) >> (Point - mantissa_bits(row));
-  const encoded<Word> nan = round_nan<Word>(row, p, x.sign, payload, !f.is_quiet);
-  out.code = f.is_infinity ? infinite.code : out.code;
-  out.flags = f.is_infinity ? infinite.flags : out.flags;
-  out.code = f.is_nan ? nan.code : out.code;
-  out.flags = f.is_nan ? nan.flags : out.flags;
+  const bool quiet = ((bits >> (m - 1)) & 1) != 0;
+  const encoded<Word> nan = round_nan<Word>(row, p, x.sign, payload, !quiet);
+  out = select(f.magnitude == infinity, infinite, out);
+  out = select(f.magnitude > infinity, nan, out);
   return {out.code << row.box_shift, out.flags};
 }
 

@@ -111,15 +111,15 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t code_count(const format_row& r
 /// Whether `code` is not a number.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_nan_code(const format_row& row, std::uint32_t code) noexcept {
   if (nan_is_negative_zero(row)) return code == sign_mask(row);
-  return has_nan(row) && (code & magnitude_mask(row)) > max_magnitude(row) + (has_infinity(row) ? 1u : 0u);
+  return has_nan(row) & ((code & magnitude_mask(row)) > max_magnitude(row) + (has_infinity(row) ? 1u : 0u));
 }
 /// Whether `code` is an infinity.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_infinity_code(const format_row& row, std::uint32_t code) noexcept {
-  return has_infinity(row) && (code & magnitude_mask(row)) == infinity_magnitude(row);
+  return has_infinity(row) & ((code & magnitude_mask(row)) == infinity_magnitude(row));
 }
 /// Whether `code` is a finite number.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_finite_code(const format_row& row, std::uint32_t code) noexcept {
-  return !is_nan_code(row, code) && (code & magnitude_mask(row)) <= max_magnitude(row);
+  return !is_nan_code(row, code) & ((code & magnitude_mask(row)) <= max_magnitude(row));
 }
 /// Whether `code` is a zero.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_zero_code(const format_row& row, std::uint32_t code) noexcept {

@@ -10,9 +10,9 @@ struct operand {
   std::uint32_t significand = 0; ///< below 2^24
   std::int32_t exponent = 0;
   std::uint32_t payload = 0; ///< of a NaN, the stored significand bits
-  bool is_nan = false;
-  bool is_infinity = false;
-  bool is_signalling = false;
+  std::uint32_t is_nan = 0;      ///< 0 or 1, as the next two: members of one width, or loops do not vectorise
+  std::uint32_t is_infinity = 0;
+  std::uint32_t is_signalling = 0;
 };
 
 /// The position of the leading bit of x, at most 2^30. Range: -127 for 0. A conversion of an integer whose two leading
@@ -31,26 +31,27 @@ FPCHECK_HD FPCHECK_INLINE constexpr operand take_apart(const format_row& row, st
   const int m = mantissa_bits(row);
   const std::uint32_t fraction = magnitude & ((std::uint32_t{1} << m) - 1);
   const std::uint32_t field = magnitude >> m;
-  const bool normal = !has_zero(row) || field != 0;
+  const bool normal = !has_zero(row) | (field != 0);
   const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
-  const std::uint32_t significand = fraction | (normal ? std::uint32_t{1} << m : 0);
+  const std::uint32_t significand = fraction | static_cast<std::uint32_t>(normal) << m;
   operand out;
   out.sign = is_signed(row) ? code >> (row.bits - 1) : 0;
-  out.significand = flush && !normal ? 0 : significand << (23 - m);
-  out.exponent = static_cast<std::int32_t>(field) + min_exponent(row) - (has_zero(row) && normal ? 1 : 0);
+  out.significand = pick<std::uint32_t>(flush & !normal, 0, significand << (23 - m));
+  out.exponent = static_cast<std::int32_t>(field) + min_exponent(row) - static_cast<std::int32_t>(has_zero(row) & normal);
   out.payload = fraction;
-  out.is_nan = is_nan_code(row, code);
-  out.is_infinity = is_infinity_code(row, code);
-  out.is_signalling = out.is_nan && row.specials == special_codes::ieee && m > 1 && ((fraction >> (m - 1)) & 1) == 0;
+  out.is_nan = static_cast<std::uint32_t>(is_nan_code(row, code));
+  out.is_infinity = static_cast<std::uint32_t>(is_infinity_code(row, code));
+  out.is_signalling = row.specials == special_codes::ieee && m > 1 ? out.is_nan & ~(fraction >> (m - 1)) : 0;
   return out;
 }
 
 /// `x` with bit 23 of the significand set; zero gets an exponent far below every other.
 FPCHECK_HD FPCHECK_INLINE constexpr operand normalised(operand x) noexcept {
   const bool zero = x.significand == 0;
-  const std::int32_t up = zero ? 0 : 23 - leading_bit(x.significand);
+  const std::int32_t lead = leading_bit(x.significand | 1); // outside the choice: inside it would be a branch
+  const std::int32_t up = pick(zero, 0, 23 - lead);
   x.significand <<= up;
-  x.exponent = zero ? -4096 : x.exponent - up;
+  x.exponent = pick(zero, -4096, x.exponent - up);
   return x;
 }
 

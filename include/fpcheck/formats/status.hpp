@@ -35,4 +35,19 @@ struct encoded {
   constexpr bool operator==(const encoded&) const = default;
 };
 
+/// `a` if `first`, else `b`, with bit operations: choices written as branches are threaded into each other by compilers,
+/// and then loops no longer vectorise.
+template <class Integer>
+FPCHECK_HD FPCHECK_INLINE constexpr Integer pick(bool first, Integer a, Integer b) noexcept {
+  const Integer mask = static_cast<Integer>(Integer{0} - static_cast<Integer>(first));
+  return static_cast<Integer>((a & mask) | (b & ~mask));
+}
+
+/// `a` if `first`, else `b`.
+template <class Code>
+FPCHECK_HD FPCHECK_INLINE constexpr encoded<Code> select(bool first, encoded<Code> a, encoded<Code> b) noexcept {
+  const auto flags = pick(first, static_cast<std::uint8_t>(a.flags), static_cast<std::uint8_t>(b.flags));
+  return {pick(first, a.code, b.code), static_cast<status>(flags)};
+}
+
 } // namespace fpcheck

@@ -2,7 +2,8 @@
     second rounding innocent. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core Double_rounding Round_odd.
-From Fpcheck.arith Require Import Format Rows Products.
+From Fpcheck.arith Require Import Format Products.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope R_scope.
 
 Section Twice.

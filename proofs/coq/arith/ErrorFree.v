@@ -1,7 +1,8 @@
 (** EFT-1: error-free transforms, for every format of at least two bits. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core Sterbenz Plus_error Mult_error Pff2Flocq.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope R_scope.
 
 Definition add f x y := rne f (x + y).

@@ -1,7 +1,8 @@
 (** PROD-1: which products of narrow numbers are exact in a wide format. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope R_scope.
 
 (** Enough precision and enough exponent range: always exact. *)

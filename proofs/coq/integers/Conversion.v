@@ -1,7 +1,8 @@
 (** INT-3: the error of an integer rounded to a float, binade by binade, and that it is attained. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 From Fpcheck.integers Require Import Integers.
 Local Open Scope Z_scope.
 

@@ -2,7 +2,8 @@
     does it in one product; in binary64 a split does, if no piece exceeds 28 bits. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 From Fpcheck.integers Require Import Integers.
 Local Open Scope Z_scope.
 

@@ -1,7 +1,8 @@
 (** GRID-1: the fixed-point grid of step 2^-w against the float grid: where each of the two is finer. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope Z_scope.
 
 Section Grid.

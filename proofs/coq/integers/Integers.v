@@ -2,7 +2,8 @@
     integer has more than p bits.  INT-2: so 2^p + (w-p) 2^(p-1) of the 2^w integers survive. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope Z_scope.
 
 (** An integer is a float iff it is m 2^e with an integer significand of at most p bits. *)

@@ -1,7 +1,8 @@
 (** U01-1: maps from a w-bit integer to the unit interval: which are exact and stay clear of the excluded end. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 From Fpcheck.integers Require Import Integers.
 Local Open Scope Z_scope.
 

@@ -2,7 +2,8 @@
     thresholds below which lazy rescaling cannot overflow the numerator's format. *)
 From Coq Require Import ZArith Reals Lia Lra List.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Import ListNotations.
 Local Open Scope R_scope.
 

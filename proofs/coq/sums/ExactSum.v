@@ -2,7 +2,8 @@
     magnitudes stays within 2^p grid units. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope Z_scope.
 
 (** A summation tree; a leaf n stands for n grid units. *)

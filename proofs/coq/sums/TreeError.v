@@ -2,7 +2,8 @@
     error, so there is no side condition on sizes. *)
 From Coq Require Import ZArith Reals Lia Lra.
 From Flocq Require Import Core Plus_error Relative.
-From Fpcheck.arith Require Import Format Rows.
+From Fpcheck.arith Require Import Format.
+From Fpcheck.generated Require Import Rows.
 Local Open Scope R_scope.
 
 Inductive tree := Leaf (x : R) | Node (l r : tree).

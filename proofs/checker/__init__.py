@@ -1,0 +1,1 @@
+"""What proofs/check is made of."""

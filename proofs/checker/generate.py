@@ -1,0 +1,26 @@
+"""Constants and vectors taken from the C++ headers, so that the theorems speak about what is shipped."""
+from .process import PROOFS, ROOT, must, tool
+
+CXXFLAGS = ["-std=c++20", "-O2", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-Wall", "-Wextra", "-Wno-psabi",
+            "-I", str(ROOT / "include")]
+# program of gen/ -> the Coq files it writes (its standard output, or one a name given as its argument)
+COQ_FILES = {"rows": ["Rows"]}
+
+
+def compile_program(source, binary, flags=()):
+    binary.parent.mkdir(parents=True, exist_ok=True)
+    must([tool("c++"), *CXXFLAGS, *flags, source, "-o", binary])
+    return binary
+
+
+def write_if_new(path, text):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    if not path.exists() or path.read_text() != text:
+        path.write_text(text)
+
+
+def generate(build):
+    for program, files in COQ_FILES.items():
+        binary = compile_program(PROOFS / "gen" / f"{program}.cpp", build / "bin" / f"gen_{program}")
+        for f in files:
+            write_if_new(build / "generated" / f"{f}.v", must([binary, f]))

@@ -67,8 +67,9 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> encode_through(const format_ro
   const Word payload = (x.significand & ((Word{1} << Point) - 1)) >> (Point - mantissa_bits(row));
   const bool quiet = ((bits >> (m - 1)) & 1) != 0;
   const encoded<Word> nan = round_nan<Word>(row, p, x.sign, payload, !quiet);
-  out = select(f.magnitude == infinity, infinite, out);
-  out = select(f.magnitude > infinity, nan, out);
+  const bool unbounded = f.magnitude == infinity, not_a_number = f.magnitude > infinity;
+  out = {unbounded ? infinite.code : out.code, unbounded ? infinite.flags : out.flags};
+  out = {not_a_number ? nan.code : out.code, not_a_number ? nan.flags : out.flags};
   return {out.code << row.box_shift, out.flags};
 }
 

@@ -33,6 +33,10 @@ bool is_type(modifier m);
 unsigned width(modifier m);
 /// The word of `m` with its dot, ".f32".
 std::string_view text(modifier m);
+/// The register as PTX writes it, "%tid.x".
+std::string_view text(special_register s);
+/// The register's width in bits; 1 for a predicate.
+unsigned width(special_register s);
 /// The table's syntax of `f`, "add{.rn|.rz|.rm|.rp}{.ftz}{.sat}.f32 d, a, b".
 std::string_view syntax(form f);
 /// The enumerator's name, "add_f32".

@@ -38,11 +38,17 @@ enum class operand_kind : std::uint8_t {
   address,   ///< memory operand [base + offset]: base in `base`, byte offset in `value`
   vector,    ///< {a, b, c, d}: elements in function::operand_pool[first, first + count)
   label,     ///< index into function::labels
-  sink       ///< the bit bucket `_`
+  sink,      ///< the bit bucket `_`
+  prototype, ///< fourth operand of an indirect call: index into function::prototypes
+  branch_targets, ///< second operand of brx.idx: index into function::branch_targets
+  call_targets    ///< fourth operand of an indirect call: index into function::call_targets
 };
 
 /// What the base of an address operand is.
 enum class base_kind : std::uint8_t { none, reg, symbol };
+
+/// Which part of a register a video instruction reads or writes (`%r1.b0`, `%r1.h1`).
+enum class register_part : std::uint8_t { whole, b0, b1, b2, b3, h0, h1 };
 
 /// How a literal was written; a matcher of magic constants wants to know.
 enum class literal_kind : std::uint8_t { integer, f32, f64 };
@@ -50,24 +56,29 @@ enum class literal_kind : std::uint8_t { integer, f32, f64 };
 /// One operand of an instruction.
 struct operand {
   operand_kind kind = operand_kind::sink;
-  bool negated = false;                       ///< a predicate written `!p`
+  bool negated = false;                       ///< a predicate written `!p`, or a register written `-a`
+  register_part part = register_part::whole;  ///< for `reg`
   literal_kind literal = literal_kind::integer;
   base_kind base = base_kind::none;           ///< for `address`
   special_register special{};                 ///< for `special`
   index id = none;                            ///< register, symbol or label index (of the base, for `address`)
-  index first = 0;                            ///< for `vector`: first element in function::operand_pool
-  std::uint32_t count = 0;                    ///< for `vector`
+  index first = 0;                            ///< for `vector`: first element in function::operand_pool; for `address`:
+                                              ///< what follows the base, `[tensor, {x, y}]`, `[texture, sampler, {x}]`
+  std::uint32_t count = 0;                    ///< for `vector` and `address`: elements from `first` on
   std::uint64_t value = 0;                    ///< literal bits, or signed byte offset
 };
 
-/// One instruction, matched against the instruction table.
+/// One instruction, matched against the instruction table. A literal has the type that its place asks for: a decimal or
+/// `0d` literal of an f32 operand is rounded to `literal_kind::f32`, and an `0f` literal of an f64 operand widened.
+/// A call has three or four operands: the vector of its results, the callee (`symbol` or `reg`), the vector of its
+/// arguments and, for an indirect call, the `prototype` or `call_targets`.
 struct instruction {
   ptx::form form{};                        ///< row of the instruction table; `form::unknown` if no row matches
   index guard = none;                  ///< predicate register, or `none`
   bool guard_negated = false;
-  std::array<modifier, 12> modifiers{}; ///< the dotted words after the opcode, in order of writing
+  std::array<modifier, 16> modifiers{}; ///< the dotted words after the opcode, in order of writing
   std::uint8_t modifier_count = 0;
-  std::vector<operand> operands;       ///< in order of writing; `d|p` counts as two operands
+  std::vector<operand> operands;       ///< in order of writing; `d|p` counts as two operands; empty for `form::unknown`
   index position = none;               ///< into module::positions
   std::uint32_t ptx_line = 0;          ///< 1-based line of the PTX text
   std::string text;                    ///< the opcode with its modifiers as written, for messages ("add.rn.f32")
@@ -86,7 +97,9 @@ struct instruction {
   }
 };
 
-/// A declared register, `%f<19>` expanded: one entry a register.
+/// A declared register that is used: of `%f<19>` there is one entry for each register that an instruction names, in
+/// order of first use. A vector register `v` of `.v2` is the two registers `v.x` and `v.y`. Names in different scopes may
+/// coincide.
 struct register_declaration {
   std::string name; ///< with its per cent sign
   modifier type = modifier::none;
@@ -112,13 +125,14 @@ struct variable {
   std::uint64_t size = 0;          ///< bytes; 0 for an extern array of unknown size (dynamic shared memory)
   bool is_extern = false;
   bool is_array = false;
-  std::vector<std::byte> initial;  ///< empty: zeros (global, constant) or undefined (shared, local)
+  std::vector<std::byte> initial;  ///< what is written out; zeros up to `size`. Empty: zeros (global, constant) or
+                                   ///< undefined (shared, local)
   std::vector<relocation> relocations;
   index function = none;           ///< the function that declares it, or `none` at module scope
   std::uint32_t ptx_line = 0;
 };
 
-/// What a name at module scope stands for.
+/// What a name stands for: one entry for each function and each variable or parameter of any scope.
 struct symbol {
   std::string name;
   bool is_function = false;
@@ -162,6 +176,7 @@ struct function {
   std::vector<target_list> call_targets;
   std::array<std::uint32_t, 3> maxntid{};  ///< 0 where not given
   std::array<std::uint32_t, 3> reqntid{};  ///< 0 where not given
+  std::array<std::uint32_t, 3> cluster{};  ///< .reqnctapercluster; 0 where not given
   std::uint32_t ptx_line = 0;
 };
 

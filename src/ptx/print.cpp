@@ -1,0 +1,350 @@
+#include <fpcheck/ptx/print.hpp>
+
+#include <array>
+#include <map>
+#include <set>
+#include <string_view>
+
+namespace fpcheck::ptx {
+namespace {
+
+constexpr std::string_view space_text(state_space s) {
+  switch (s) {
+  case state_space::global: return ".global";
+  case state_space::constant: return ".const";
+  case state_space::shared: return ".shared";
+  case state_space::local: return ".local";
+  case state_space::param: return ".param";
+  }
+  return "";
+}
+
+std::string hexadecimal(std::uint64_t value, int digits) {
+  std::string out(static_cast<std::size_t>(digits), '0');
+  for (int i = digits - 1; i >= 0; --i, value >>= 4) out[static_cast<std::size_t>(i)] = "0123456789ABCDEF"[value & 15];
+  return out;
+}
+
+/// Gives each thing of a kind a name of its own, since names of different scopes may coincide.
+class distinct_names {
+public:
+  std::string add(const std::string& name) {
+    std::string out = name;
+    for (unsigned n = next_[name]; !used_.insert(out).second; out = name + "$" + std::to_string(n)) n = ++next_[name];
+    return out;
+  }
+
+private:
+  std::set<std::string> used_;
+  std::map<std::string, unsigned> next_;
+};
+
+class printer {
+public:
+  explicit printer(const module& m) : m_(m) {
+    distinct_names names;
+    for (const symbol& s : m.symbols) symbols_.push_back(s.is_function || at_module_scope(s) ? names.add(s.name) : std::string());
+    for (std::size_t i = 0; i < m.symbols.size(); ++i)
+      if (symbols_[i].empty()) symbols_[i] = names.add(m.symbols[i].name);
+    variable_names_.resize(m.variables.size());
+    for (std::size_t i = 0; i < m.symbols.size(); ++i)
+      if (!m.symbols[i].is_function) variable_names_[m.symbols[i].id] = symbols_[i];
+  }
+
+  std::string whole() {
+    out_ += ".version " + std::to_string(m_.version_major) + "." + std::to_string(m_.version_minor) + "\n";
+    if (!m_.target.empty()) out_ += ".target " + m_.target + "\n";
+    out_ += ".address_size 64\n";
+    for (std::size_t i = 0; i < m_.files.size(); ++i)
+      if (!m_.files[i].empty()) out_ += ".file " + std::to_string(i) + " \"" + m_.files[i] + "\"\n";
+    // Functions and variables may refer to each other: all functions are declared first.
+    for (const function& f : m_.functions) {
+      header(f);
+      out_ += ";\n";
+    }
+    for (std::size_t i = 0; i < m_.variables.size(); ++i)
+      if (m_.variables[i].function == none) {
+        variable_line(m_.variables[i], variable_names_[i]);
+        out_ += ";\n";
+      }
+    for (std::size_t i = 0; i < m_.symbols.size(); ++i) {
+      const symbol& s = m_.symbols[i];
+      if (s.is_function && m_.functions[s.id].name != s.name) out_ += "// alias " + s.name + " of " + m_.functions[s.id].name + "\n";
+    }
+    for (const function& f : m_.functions)
+      if (f.has_body) body(f);
+    return std::move(out_);
+  }
+
+  std::string one(const function& f, const instruction& i) {
+    begin(f);
+    instruction_text(f, i);
+    return std::move(out_);
+  }
+
+private:
+  bool at_module_scope(const symbol& s) const { return m_.variables[s.id].function == none; }
+
+  void begin(const function& f) {
+    registers_.clear(), labels_.clear();
+    distinct_names register_names, label_names, tables;
+    for (const register_declaration& r : f.registers) registers_.push_back(register_names.add(r.name));
+    for (const label& l : f.labels) labels_.push_back(label_names.add(l.name));
+    prototypes_.clear(), branches_.clear(), calls_.clear();
+    for (const prototype& p : f.prototypes) prototypes_.push_back(tables.add(p.name));
+    for (const target_list& t : f.branch_targets) branches_.push_back(tables.add(t.name));
+    for (const target_list& t : f.call_targets) calls_.push_back(tables.add(t.name));
+  }
+
+  void variable_line(const variable& v, const std::string& name) {
+    if (v.is_extern) out_ += ".extern ";
+    out_ += space_text(v.space);
+    out_ += " .align " + std::to_string(v.alignment) + " " + std::string(text(v.type)) + " " + name;
+    const std::uint64_t element = width(v.type) / 8;
+    if (v.is_array && v.size == 0) out_ += "[]";
+    else if (v.is_array || v.size != element) out_ += "[" + std::to_string(v.size / element) + "]";
+    if (!v.initial.empty()) initialiser(v, element);
+  }
+
+  void initialiser(const variable& v, std::uint64_t element) {
+    out_ += v.is_array || v.size != element ? " = {" : " = ";
+    std::size_t relocation = 0;
+    for (std::uint64_t at = 0; at < v.initial.size();) {
+      if (at != 0) out_ += ", ";
+      if (relocation < v.relocations.size() && v.relocations[relocation].offset == at) {
+        at += address(v.relocations[relocation++], element);
+        continue;
+      }
+      std::uint64_t bits = 0;
+      for (std::uint64_t k = 0; k < element && k < 8; ++k) bits |= std::to_integer<std::uint64_t>(v.initial[at + k]) << (8 * k);
+      out_ += v.type == modifier::f32 ? "0f" + hexadecimal(bits, 8) : v.type == modifier::f64 ? "0d" + hexadecimal(bits, 16) : std::to_string(bits);
+      at += element;
+    }
+    if (v.is_array || v.size != element) out_ += "}";
+  }
+
+  std::uint64_t address(const relocation& r, std::uint64_t element) {
+    std::string name = symbols_[r.symbol];
+    if (r.generic) name = "generic(" + name + ")";
+    name += offset(r.addend);
+    if (element == 8) return out_ += name, 8;
+    for (unsigned k = 0; k < 8; ++k) out_ += (k ? ", 0xFF" : "0xFF") + std::string(2 * k, '0') + "(" + name + ")";
+    return 8;
+  }
+
+  static std::string offset(std::uint64_t value) {
+    if (value == 0) return {};
+    const auto s = static_cast<std::int64_t>(value);
+    return s < 0 ? "-" + std::to_string(0 - value) : "+" + std::to_string(value);
+  }
+
+  void parameters(const std::vector<index>& ids) {
+    out_ += "(";
+    for (std::size_t k = 0; k < ids.size(); ++k) {
+      if (k != 0) out_ += ", ";
+      const std::string& name = variable_names_[ids[k]];
+      variable_line(m_.variables[ids[k]], name.empty() ? "_" : name);
+    }
+    out_ += ")";
+  }
+
+  void header(const function& f) {
+    out_ += f.is_entry ? ".entry " : ".func ";
+    if (!f.returns.empty()) parameters(f.returns), out_ += " ";
+    out_ += f.name;
+    if (!f.parameters.empty()) out_ += " ", parameters(f.parameters);
+    if (f.is_noreturn) out_ += " .noreturn";
+    extents(" .maxntid ", f.maxntid);
+    extents(" .reqntid ", f.reqntid);
+    extents(" .reqnctapercluster ", f.cluster);
+  }
+
+  void extents(std::string_view word, const std::array<std::uint32_t, 3>& e) {
+    if (e[0] == 0) return;
+    out_ += word;
+    out_ += std::to_string(e[0]) + ", " + std::to_string(e[1]) + ", " + std::to_string(e[2]);
+  }
+
+  void body(const function& f) {
+    begin(f);
+    out_ += "\n";
+    header(f);
+    out_ += "\n{\n";
+    for (std::size_t i = 0; i < f.registers.size(); ++i) {
+      const bool continues = i > 0 && f.registers[i - 1].type == f.registers[i].type;
+      if (continues) out_ += ", " + declared(registers_[i]);
+      else out_ += std::string(i > 0 ? ";\n" : "") + "  .reg " + std::string(text(f.registers[i].type)) + " " + declared(registers_[i]);
+    }
+    if (!f.registers.empty()) out_ += ";\n";
+    for (index v : f.variables) {
+      out_ += "  ";
+      variable_line(m_.variables[v], variable_names_[v]);
+      out_ += ";\n";
+    }
+    for (std::size_t i = 0; i < f.prototypes.size(); ++i) prototype_line(f.prototypes[i], prototypes_[i]);
+    for (std::size_t i = 0; i < f.branch_targets.size(); ++i)
+      targets(branches_[i], ".branchtargets", f.branch_targets[i], labels_);
+    for (std::size_t i = 0; i < f.call_targets.size(); ++i) targets(calls_[i], ".calltargets", f.call_targets[i], symbols_);
+    statements(f);
+    out_ += "}\n";
+  }
+
+  /// Components of a vector register become registers of their own.
+  static std::string declared(std::string name) {
+    for (char& c : name)
+      if (c == '.') c = '$';
+    return name;
+  }
+
+  void statements(const function& f) {
+    std::multimap<index, std::size_t> labels;
+    for (std::size_t i = 0; i < f.labels.size(); ++i) labels.emplace(f.labels[i].instruction, i);
+    index position = none;
+    for (index at = 0; at <= f.body.size(); ++at) {
+      for (auto [it, end] = labels.equal_range(at); it != end; ++it) out_ += labels_[it->second] + ":\n";
+      if (at == f.body.size()) break;
+      const instruction& i = f.body[at];
+      if (i.position != position) location(position = i.position);
+      out_ += "  ";
+      instruction_text(f, i);
+      out_ += "\n";
+    }
+  }
+
+  void location(index id) {
+    const source_position& p = m_.positions[id];
+    out_ += "  // " + file(p.file) + ":" + std::to_string(p.line) + ":" + std::to_string(p.column);
+    for (const inline_frame& frame : p.inlined_at)
+      out_ += ", in " + (frame.function.empty() ? std::string("?") : frame.function) + " called at " + file(frame.file) + ":" +
+              std::to_string(frame.line) + ":" + std::to_string(frame.column);
+    out_ += "\n";
+  }
+
+  std::string file(index id) const { return id == none ? "?" : m_.files[id]; }
+
+  void prototype_line(const prototype& p, const std::string& name) {
+    const auto list = [&](const std::vector<variable>& variables) {
+      out_ += "(";
+      for (std::size_t k = 0; k < variables.size(); ++k) {
+        if (k != 0) out_ += ", ";
+        variable_line(variables[k], "_");
+      }
+      out_ += ") ";
+    };
+    out_ += "  " + name + ": .callprototype ";
+    list(p.returns);
+    out_ += "_ ";
+    list(p.parameters);
+    out_ += ";\n";
+  }
+
+  void targets(const std::string& name, std::string_view word, const target_list& list, const std::vector<std::string>& names) {
+    out_ += "  " + name + ": " + std::string(word);
+    for (std::size_t k = 0; k < list.targets.size(); ++k) out_ += (k ? ", " : " ") + names[list.targets[k]];
+    out_ += ";\n";
+  }
+
+  void instruction_text(const function& f, const instruction& i) {
+    if (i.guard != none) out_ += std::string(i.guard_negated ? "@!" : "@") + declared(registers_[i.guard]) + " ";
+    out_ += i.text;
+    if (i.form == form::call) return call_text(f, i);
+    for (std::size_t k = 0; k < i.operands.size(); ++k) {
+      out_ += k == 0 ? " " : joined(i, k) ? "|" : ", ";
+      operand_text(f, i.operands[k]);
+    }
+    out_ += ";";
+    if (i.form == form::unknown) out_ += " // unknown";
+  }
+
+  /// Whether operand k is the second half of a pair, which only the second operand can be.
+  static bool joined(const instruction& i, std::size_t k) {
+    if (k != 1) return false;
+    const std::string_view row = syntax(i.form);
+    const std::size_t bar = row.find('|', row.find(' '));
+    if (bar == std::string_view::npos || row.rfind(' ') == std::string_view::npos) return false;
+    if (row[bar - 1] != '{') return true;
+    // `d{|p}, a, b`: the pair is there if there is one operand more than without it.
+    std::size_t others = 1;
+    for (std::size_t at = row.find(',', bar); at != std::string_view::npos; at = row.find(',', at + 1))
+      if (row[at - 1] != '{') ++others;
+    return i.operands.size() > others;
+  }
+
+  void call_text(const function& f, const instruction& i) {
+    const auto list = [&](const operand& o) {
+      out_ += "(";
+      for (index k = 0; k < o.count; ++k) {
+        if (k != 0) out_ += ", ";
+        operand_text(f, f.operand_pool[o.first + k]);
+      }
+      out_ += ")";
+    };
+    out_ += " ";
+    if (i.operands[0].count != 0) list(i.operands[0]), out_ += ", ";
+    operand_text(f, i.operands[1]);
+    if (i.operands[2].count != 0) out_ += ", ", list(i.operands[2]);
+    if (i.operands.size() > 3) out_ += ", ", operand_text(f, i.operands[3]);
+    out_ += ";";
+  }
+
+  void operand_text(const function& f, const operand& o) {
+    static constexpr std::array<std::string_view, 7> parts = {"", ".b0", ".b1", ".b2", ".b3", ".h0", ".h1"};
+    switch (o.kind) {
+    case operand_kind::reg:
+      if (o.negated) out_ += f.registers[o.id].type == modifier::pred ? "!" : "-";
+      out_ += declared(registers_[o.id]);
+      out_ += parts[static_cast<std::size_t>(o.part)];
+      break;
+    case operand_kind::special: out_ += text(o.special); break;
+    case operand_kind::immediate: immediate(o); break;
+    case operand_kind::symbol: out_ += symbols_[o.id] + offset(o.value); break;
+    case operand_kind::address: memory(f, o); break;
+    case operand_kind::vector:
+      out_ += "{";
+      elements(f, o, "");
+      out_ += "}";
+      break;
+    case operand_kind::label: out_ += labels_[o.id]; break;
+    case operand_kind::sink: out_ += "_"; break;
+    case operand_kind::prototype: out_ += prototypes_[o.id]; break;
+    case operand_kind::branch_targets: out_ += branches_[o.id]; break;
+    case operand_kind::call_targets: out_ += calls_[o.id]; break;
+    }
+  }
+
+  void elements(const function& f, const operand& o, std::string_view before) {
+    for (index k = 0; k < o.count; ++k) {
+      out_ += k == 0 ? before : ", ";
+      operand_text(f, f.operand_pool[o.first + k]);
+    }
+  }
+
+  void immediate(const operand& o) {
+    switch (o.literal) {
+    case literal_kind::integer: out_ += std::to_string(static_cast<std::int64_t>(o.value)); break;
+    case literal_kind::f32: out_ += "0f" + hexadecimal(o.value, 8); break;
+    case literal_kind::f64: out_ += "0d" + hexadecimal(o.value, 16); break;
+    }
+  }
+
+  void memory(const function& f, const operand& o) {
+    out_ += "[";
+    if (o.base == base_kind::none) out_ += std::to_string(o.value);
+    else out_ += (o.base == base_kind::reg ? declared(registers_[o.id]) : symbols_[o.id]) + offset(o.value);
+    elements(f, o, ", ");
+    out_ += "]";
+  }
+
+  const module& m_;
+  std::string out_;
+  std::vector<std::string> symbols_, variable_names_; ///< as printed
+  std::vector<std::string> registers_, labels_, prototypes_, branches_, calls_;
+};
+
+} // namespace
+
+std::string print(const module& m) { return printer(m).whole(); }
+
+std::string print(const module& m, const function& f, const instruction& i) { return printer(m).one(f, i); }
+
+} // namespace fpcheck::ptx

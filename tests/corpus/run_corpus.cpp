@@ -1,0 +1,294 @@
+// Runs the tool on every case of the corpus and compares what it says with what the sources expect:
+//   run_corpus --tool FPCHECK --corpus DIR [--set bugs|sound] [--seeds N] [--big only|no|yes] [--fast only|no|yes]
+//              [--jobs N] [--filter TEXT]
+// A case is a line `// fpcheck: KERNEL <<<...>>> words`; the line after it says `// expect: KERNEL clean [big] [no-fast]`
+// or `// expect: KERNEL rule=a|b [line=N|marked] [max_findings=N]`, where `marked` means the lines with `// expect-line`.
+#include "tool_process.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <map>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <thread>
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct expectation {
+  bool clean = false, big = false, no_fast = false;
+  std::set<std::string> rules;
+  std::set<unsigned> lines; ///< empty: any
+  unsigned max_findings = 3;
+};
+
+struct corpus_case {
+  fs::path source;
+  std::string kernel, launch;
+  std::vector<std::string> words;
+  expectation expected;
+};
+
+struct settings {
+  std::string tool, corpus, set = "both", filter, big = "no", fast = "yes";
+  unsigned seeds = 1, jobs = 1;
+};
+
+/// One run to make: a case, a way of compiling it and a seed.
+struct job {
+  const corpus_case* what;
+  bool fast;
+  unsigned seed;
+};
+
+struct outcome {
+  bool passed = false;
+  std::string got;
+  double seconds = 0, shadowed = 1;
+  bool has_coverage = false;
+};
+
+[[noreturn]] void fail(const std::string& message) { throw std::runtime_error(message); }
+
+/// Words as a shell would split them: blanks outside single quotes and brackets.
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> words;
+  std::string word;
+  int depth = 0;
+  bool quoted = false;
+  for (const char c : text) {
+    if (c == '\'') {
+      quoted = !quoted;
+      continue;
+    }
+    if (c == '(') ++depth;
+    if (c == ')') --depth;
+    if (c == ' ' && depth <= 0 && !quoted) {
+      if (!word.empty()) words.push_back(word);
+      word.clear();
+      depth = 0;
+    } else
+      word += c;
+  }
+  if (!word.empty()) words.push_back(word);
+  return words;
+}
+
+expectation parse_expectation(const std::vector<std::string>& words, const std::set<unsigned>& marked) {
+  expectation e;
+  for (std::size_t i = 1; i < words.size(); ++i) {
+    const std::string& w = words[i];
+    if (w == "clean") e.clean = true;
+    else if (w == "big") e.big = true;
+    else if (w == "no-fast") e.no_fast = true;
+    else if (w.rfind("rule=", 0) == 0) {
+      std::istringstream rules(w.substr(5));
+      for (std::string r; std::getline(rules, r, '|');) e.rules.insert(r);
+    } else if (w == "line=marked") e.lines = marked;
+    else if (w.rfind("line=", 0) == 0) e.lines.insert(static_cast<unsigned>(std::stoul(w.substr(5))));
+    else if (w.rfind("max_findings=", 0) == 0) e.max_findings = static_cast<unsigned>(std::stoul(w.substr(13)));
+    else fail("unknown expectation " + w);
+  }
+  if (e.clean == !e.rules.empty()) fail("an expectation says either clean or rule=");
+  return e;
+}
+
+corpus_case parse_case(const fs::path& source, const std::string& text) {
+  corpus_case c;
+  c.source = source;
+  const auto open = text.find("<<<"), close = text.find(">>>");
+  if (open == std::string::npos || close == std::string::npos) fail(source.string() + ": a case without <<<...>>>");
+  c.kernel = split(text.substr(0, open)).at(0);
+  c.launch = text.substr(open, close + 3 - open);
+  c.words = split(text.substr(close + 3));
+  return c;
+}
+
+std::vector<corpus_case> read_cases(const fs::path& source) {
+  std::vector<std::string> lines;
+  std::ifstream file(source);
+  std::set<unsigned> marked;
+  for (std::string line; std::getline(file, line);) {
+    lines.push_back(line);
+    if (line.find("// expect-line") != std::string::npos) marked.insert(static_cast<unsigned>(lines.size()));
+  }
+  std::vector<corpus_case> cases;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string start = "// fpcheck: ", expect = "// expect: ";
+    if (lines[i].rfind(start, 0) != 0) continue;
+    cases.push_back(parse_case(source, lines[i].substr(start.size())));
+    if (i + 1 >= lines.size() || lines[i + 1].rfind(expect, 0) != 0) fail(source.string() + ": case without expectation");
+    const auto words = split(lines[i + 1].substr(expect.size()));
+    if (words.at(0) != cases.back().kernel) fail(source.string() + ": expectation of another kernel");
+    cases.back().expected = parse_expectation(words, marked);
+    if (lines[i + 1].find("line=marked") != std::string::npos && marked.empty()) fail(source.string() + ": no marked line");
+  }
+  return cases;
+}
+
+/// Whether any frame of a finding lies in `file` on one of `lines`.
+bool on_line(const nlohmann::json& finding, const std::string& file, const std::set<unsigned>& lines) {
+  if (lines.empty()) return true;
+  for (const auto& frame : finding.value("stack", nlohmann::json::array()))
+    if (fs::path(frame.value("file", "")).filename() == file && lines.count(frame.value("line", 0u)) != 0) return true;
+  return false;
+}
+
+std::string describe(const nlohmann::json& findings) {
+  std::string text;
+  for (const auto& f : findings) {
+    unsigned line = 0;
+    for (const auto& frame : f.value("stack", nlohmann::json::array()))
+      if (fs::path(frame.value("file", "")).extension() == ".cu") line = frame.value("line", 0u);
+    text += (text.empty() ? "" : ", ") + f.value("rule", "?") + ":" + std::to_string(line);
+  }
+  return text;
+}
+
+/// Findings that count: errors that no comment suppresses.
+nlohmann::json counted(const nlohmann::json& document) {
+  nlohmann::json out = nlohmann::json::array();
+  for (const auto& f : document.value("findings", nlohmann::json::array()))
+    if (f.value("level", "error") == "error" && !f.value("suppressed", false)) out.push_back(f);
+  return out;
+}
+
+void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann::json& document, outcome& o) {
+  const nlohmann::json findings = counted(document);
+  o.got = std::to_string(run.exit_code) + " " + describe(findings);
+  if (run.exit_code == 3 && document.contains("incomplete") && !document["incomplete"].empty())
+    o.got += " incomplete: " + document["incomplete"][0].value("what", "").substr(0, 90);
+  if (document.contains("coverage")) {
+    const auto& coverage = document["coverage"];
+    const double all = coverage.value("fp_operations", 0.0);
+    o.has_coverage = all > 0;
+    if (o.has_coverage) o.shadowed = coverage.value("fp_shadowed", 0.0) / all;
+  }
+  if (c.expected.clean) {
+    o.passed = run.exit_code == 0 && findings.empty() && (!o.has_coverage || o.shadowed >= 0.95);
+    return;
+  }
+  const bool hit = std::any_of(findings.begin(), findings.end(), [&](const nlohmann::json& f) {
+    return c.expected.rules.count(f.value("rule", "")) != 0 && on_line(f, c.source.filename().string(), c.expected.lines);
+  });
+  o.passed = run.exit_code == 1 && hit && findings.size() <= c.expected.max_findings;
+}
+
+std::vector<std::string> arguments(const job& j) {
+  const corpus_case& c = *j.what;
+  const std::string stem = c.source.stem().string();
+  std::vector<std::string> a{"run", c.source.filename().string() + ":" + c.kernel, "--ptx",
+                             stem + (j.fast ? ".fast.ptx" : ".ptx"), "-l", c.launch};
+  a.insert(a.end(), c.words.begin(), c.words.end());
+  a.insert(a.end(), {"--seed", std::to_string(j.seed), "--format", "json"});
+  return a;
+}
+
+outcome run_job(const settings& s, const job& j) {
+  outcome o;
+  const auto run = corpus::run_tool(s.tool, arguments(j), j.what->source.parent_path().string());
+  o.seconds = run.seconds;
+  const auto document = nlohmann::json::parse(run.output, nullptr, false);
+  if (document.is_discarded()) {
+    o.got = "exit " + std::to_string(run.exit_code) + ", no report: " + run.messages.substr(0, run.messages.find('\n'));
+    return o;
+  }
+  // One launch a report; a list of reports would come from a file with several cases.
+  judge(*j.what, run, document, o);
+  return o;
+}
+
+settings parse_arguments(int argc, char** argv) {
+  settings s;
+  const std::map<std::string, std::string*> texts{{"--tool", &s.tool},     {"--corpus", &s.corpus}, {"--set", &s.set},
+                                                  {"--filter", &s.filter}, {"--big", &s.big},       {"--fast", &s.fast}};
+  const std::map<std::string, unsigned*> numbers{{"--seeds", &s.seeds}, {"--jobs", &s.jobs}};
+  for (int i = 1; i + 1 < argc; i += 2) {
+    if (const auto t = texts.find(argv[i]); t != texts.end()) *t->second = argv[i + 1];
+    else if (const auto n = numbers.find(argv[i]); n != numbers.end()) *n->second = static_cast<unsigned>(std::stoul(argv[i + 1]));
+    else fail(std::string("unknown option ") + argv[i]);
+  }
+  if (s.tool.empty() || s.corpus.empty()) fail("--tool and --corpus are needed");
+  return s;
+}
+
+std::vector<corpus_case> all_cases(const settings& s) {
+  std::vector<corpus_case> cases;
+  for (const std::string set : {"bugs", "sound"}) {
+    if (s.set != "both" && s.set != set) continue;
+    std::vector<fs::path> sources;
+    for (const auto& entry : fs::directory_iterator(fs::path(s.corpus) / set))
+      if (entry.path().extension() == ".cu") sources.push_back(fs::absolute(entry.path()));
+    std::sort(sources.begin(), sources.end());
+    for (const auto& source : sources)
+      for (auto& c : read_cases(source))
+        if ((c.source.filename().string() + ":" + c.kernel).find(s.filter) != std::string::npos) cases.push_back(std::move(c));
+  }
+  return cases;
+}
+
+std::vector<job> all_jobs(const settings& s, const std::vector<corpus_case>& cases) {
+  std::vector<job> jobs;
+  for (const auto& c : cases) {
+    if ((s.big == "no" && c.expected.big) || (s.big == "only" && !c.expected.big)) continue;
+    const bool has_fast = fs::exists(c.source.parent_path() / (c.source.stem().string() + ".fast.ptx"));
+    for (unsigned seed = 1; seed <= s.seeds; ++seed) {
+      if (s.fast != "only") jobs.push_back({&c, false, seed});
+      if (s.fast != "no" && has_fast && !c.expected.no_fast) jobs.push_back({&c, true, seed});
+    }
+  }
+  return jobs;
+}
+
+int run_all(const settings& s) {
+  const auto cases = all_cases(s);
+  const auto jobs = all_jobs(s, cases);
+  if (jobs.empty()) fail("no case matches");
+  std::atomic<std::size_t> next = 0;
+  std::mutex print;
+  std::size_t failed = 0;
+  double total = 0, least_shadowed = 1;
+  const auto work = [&] {
+    for (std::size_t i = next++; i < jobs.size(); i = next++) {
+      const job& j = jobs[i];
+      const outcome o = run_job(s, j);
+      std::string wanted = j.what->expected.clean ? "clean" : "";
+      for (const auto& r : j.what->expected.rules) wanted += (wanted.empty() ? "" : "|") + r;
+      const std::lock_guard lock(print);
+      total += o.seconds;
+      failed += o.passed ? 0 : 1;
+      if (j.what->expected.clean && o.has_coverage) least_shadowed = std::min(least_shadowed, o.shadowed);
+      std::printf("%s %-28s %-30s %-4s seed %u  expected %-30s got %-40s shadowed %5.1f %%  %.2f s\n", o.passed ? "ok  " : "FAIL",
+                  j.what->source.filename().c_str(), j.what->kernel.c_str(), j.fast ? "fast" : "O3", j.seed, wanted.c_str(),
+                  o.got.c_str(), 100 * o.shadowed, o.seconds);
+      std::fflush(stdout);
+    }
+  };
+  std::vector<std::thread> workers;
+  for (unsigned i = 1; i < std::max(1u, s.jobs); ++i) workers.emplace_back(work);
+  work();
+  for (auto& w : workers) w.join();
+  std::printf("%zu runs of %zu cases, %zu failed, %.1f s in the tool, least share of operations shadowed on sound kernels %.1f %%\n",
+              jobs.size(), cases.size(), failed, total, 100 * least_shadowed);
+  return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+} // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_all(parse_arguments(argc, argv));
+  } catch (const std::exception& e) {
+    std::fprintf(stderr, "run_corpus: %s\n", e.what());
+    return 2;
+  }
+}

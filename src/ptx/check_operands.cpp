@@ -1,7 +1,5 @@
 #include "parser.hpp"
 
-#include <algorithm>
-
 namespace fpcheck::ptx {
 namespace {
 
@@ -108,8 +106,7 @@ bool parser::fits(const form_pattern& p, const opcode_entry& e, const instructio
 
 std::string_view parser::misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const instruction& i, std::size_t at) const {
   const operand& x = i.operands[at];
-  const bool is_joined = std::find(joined_.begin(), joined_.end(), at) != joined_.end();
-  if (is_joined != o.is_joined) return "'|' joins a pair of results only";
+  if (x.joined != o.is_joined) return "'|' joins a pair of results only";
   if (o.is_address) return address_misfit(p, o, x);
   switch (o.rule) {
   case type_rule::any: return x.kind == operand_kind::address ? wrong_kind : std::string_view();

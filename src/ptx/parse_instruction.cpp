@@ -6,6 +6,7 @@ namespace fpcheck::ptx {
 namespace {
 
 constexpr std::size_t most_elements = 512;
+constexpr std::size_t most_operands = 32;
 constexpr std::size_t most_names_for_suggestions = 2000;
 
 /// The special register that PTX writes `text`.
@@ -86,7 +87,6 @@ bool parser::read_guard(instruction& out) {
 bool parser::read_instruction() {
   instruction out;
   out.position = position_;
-  joined_.clear();
   operand_places_.clear();
   if (!read_guard(out)) return false;
   const std::size_t position = in_.token();
@@ -122,14 +122,15 @@ bool parser::read_instruction() {
 
 bool parser::read_operands(instruction& out, const opcode_entry& entry) {
   if (in_.peek() == ';') return true;
-  for (;;) {
-    if (out.operands.size() >= 32) return fail_here("more operands than any instruction takes");
+  for (bool joined = false;;) {
+    if (out.operands.size() >= most_operands) return fail_here("more operands than any instruction takes");
     operand_places_.push_back(in_.token());
     operand o;
     if (!read_operand(o, entry)) return false;
+    o.joined = joined;
     out.operands.push_back(o);
-    if (in_.accept('|')) joined_.push_back(out.operands.size());
-    else if (!in_.accept(',')) return true;
+    joined = in_.accept('|');
+    if (!joined && !in_.accept(',')) return true;
   }
 }
 

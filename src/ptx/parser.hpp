@@ -171,8 +171,7 @@ private:
   index function_id_ = none;
   std::vector<scope> scopes_;
   index position_ = none;
-  std::vector<std::size_t> joined_;        ///< operands of the current instruction that follow a `|`
-  std::vector<std::size_t> operand_places_; ///< where each of them begins
+  std::vector<std::size_t> operand_places_; ///< where each operand of the current instruction begins
   std::vector<const operand_pattern*> matched_; ///< what each of them was found to be
 };
 

@@ -25,30 +25,34 @@ std::string hexadecimal(std::uint64_t value, int digits) {
   return out;
 }
 
-/// Gives each thing of a kind a name of its own, since names of different scopes may coincide.
+/// Gives each thing of a function a name of its own, since names of different scopes may coincide.
 class distinct_names {
 public:
+  explicit distinct_names(const std::set<std::string>& taken) : taken_(taken) {}
+
   std::string add(const std::string& name) {
     std::string out = name;
-    for (unsigned n = next_[name]; !used_.insert(out).second; out = name + "$" + std::to_string(n)) n = ++next_[name];
+    for (unsigned n = next_[name]; taken_.count(out) != 0 || !used_.insert(out).second; out = name + "$" + std::to_string(n)) n = ++next_[name];
     return out;
   }
 
 private:
+  const std::set<std::string>& taken_;
   std::set<std::string> used_;
   std::map<std::string, unsigned> next_;
 };
 
 class printer {
 public:
-  explicit printer(const module& m) : m_(m) {
-    distinct_names names;
-    for (const symbol& s : m.symbols) symbols_.push_back(s.is_function || at_module_scope(s) ? names.add(s.name) : std::string());
-    for (std::size_t i = 0; i < m.symbols.size(); ++i)
-      if (symbols_[i].empty()) symbols_[i] = names.add(m.symbols[i].name);
-    variable_names_.resize(m.variables.size());
-    for (std::size_t i = 0; i < m.symbols.size(); ++i)
-      if (!m.symbols[i].is_function) variable_names_[m.symbols[i].id] = symbols_[i];
+  explicit printer(const module& m) : m_(m), symbols_(m.symbols.size()), variable_names_(m.variables.size()), symbol_of_(m.variables.size(), none) {
+    for (index i = 0; i < m.symbols.size(); ++i) {
+      const symbol& s = m.symbols[i];
+      if (!s.is_function) symbol_of_[s.id] = i;
+      if (!s.is_function && m.variables[s.id].function != none) continue;
+      symbols_[i] = s.is_function ? m.functions[s.id].name : s.name;
+      if (!s.is_function) variable_names_[s.id] = s.name;
+      module_names_.insert(symbols_[i]);
+    }
   }
 
   std::string whole() {
@@ -59,6 +63,7 @@ public:
       if (!m_.files[i].empty()) out_ += ".file " + std::to_string(i) + " \"" + m_.files[i] + "\"\n";
     // Functions and variables may refer to each other: all functions are declared first.
     for (const function& f : m_.functions) {
+      begin(f);
       header(f);
       out_ += ";\n";
     }
@@ -83,17 +88,24 @@ public:
   }
 
 private:
-  bool at_module_scope(const symbol& s) const { return m_.variables[s.id].function == none; }
-
+  /// Names everything in `f`.
   void begin(const function& f) {
-    registers_.clear(), labels_.clear();
-    distinct_names register_names, label_names, tables;
-    for (const register_declaration& r : f.registers) registers_.push_back(register_names.add(r.name));
-    for (const label& l : f.labels) labels_.push_back(label_names.add(l.name));
-    prototypes_.clear(), branches_.clear(), calls_.clear();
-    for (const prototype& p : f.prototypes) prototypes_.push_back(tables.add(p.name));
-    for (const target_list& t : f.branch_targets) branches_.push_back(tables.add(t.name));
-    for (const target_list& t : f.call_targets) calls_.push_back(tables.add(t.name));
+    distinct_names names(module_names_);
+    for (const auto* ids : {&f.returns, &f.parameters, &f.variables})
+      for (index v : *ids) {
+        const std::string& name = m_.variables[v].name;
+        variable_names_[v] = name == "_" ? name : names.add(name);
+        symbols_[symbol_of_[v]] = variable_names_[v];
+      }
+    const auto all = [&](const auto& things, std::vector<std::string>& out) {
+      out.clear();
+      for (const auto& thing : things) out.push_back(names.add(thing.name));
+    };
+    all(f.registers, registers_);
+    all(f.prototypes, prototypes_);
+    all(f.branch_targets, branches_);
+    all(f.call_targets, calls_);
+    all(f.labels, labels_);
   }
 
   void variable_line(const variable& v, const std::string& name) {
@@ -142,8 +154,7 @@ private:
     out_ += "(";
     for (std::size_t k = 0; k < ids.size(); ++k) {
       if (k != 0) out_ += ", ";
-      const std::string& name = variable_names_[ids[k]];
-      variable_line(m_.variables[ids[k]], name.empty() ? "_" : name);
+      variable_line(m_.variables[ids[k]], variable_names_[ids[k]]);
     }
     out_ += ")";
   }
@@ -249,25 +260,11 @@ private:
     out_ += i.text;
     if (i.form == form::call) return call_text(f, i);
     for (std::size_t k = 0; k < i.operands.size(); ++k) {
-      out_ += k == 0 ? " " : joined(i, k) ? "|" : ", ";
+      out_ += k == 0 ? " " : i.operands[k].joined ? "|" : ", ";
       operand_text(f, i.operands[k]);
     }
     out_ += ";";
     if (i.form == form::unknown) out_ += " // unknown";
-  }
-
-  /// Whether operand k is the second half of a pair, which only the second operand can be.
-  static bool joined(const instruction& i, std::size_t k) {
-    if (k != 1) return false;
-    const std::string_view row = syntax(i.form);
-    const std::size_t bar = row.find('|', row.find(' '));
-    if (bar == std::string_view::npos || row.rfind(' ') == std::string_view::npos) return false;
-    if (row[bar - 1] != '{') return true;
-    // `d{|p}, a, b`: the pair is there if there is one operand more than without it.
-    std::size_t others = 1;
-    for (std::size_t at = row.find(',', bar); at != std::string_view::npos; at = row.find(',', at + 1))
-      if (row[at - 1] != '{') ++others;
-    return i.operands.size() > others;
   }
 
   void call_text(const function& f, const instruction& i) {
@@ -338,6 +335,8 @@ private:
   const module& m_;
   std::string out_;
   std::vector<std::string> symbols_, variable_names_; ///< as printed
+  std::vector<index> symbol_of_;                      ///< by variable
+  std::set<std::string> module_names_;
   std::vector<std::string> registers_, labels_, prototypes_, branches_, calls_;
 };
 

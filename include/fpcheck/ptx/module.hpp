@@ -57,6 +57,7 @@ enum class literal_kind : std::uint8_t { integer, f32, f64 };
 struct operand {
   operand_kind kind = operand_kind::sink;
   bool negated = false;                       ///< a predicate written `!p`, or a register written `-a`
+  bool joined = false;                        ///< written after a `|`: the second half of `d|p`
   register_part part = register_part::whole;  ///< for `reg`
   literal_kind literal = literal_kind::integer;
   base_kind base = base_kind::none;           ///< for `address`

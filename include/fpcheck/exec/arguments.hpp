@@ -21,8 +21,4 @@ struct binding {
 /// Error: whatever is wrong with the words, with file, line, column and, where one is near, a suggestion.
 result<run_request> bind_arguments(const case_text& text, const binding& context);
 
-/// The kernel that `name` means: a mangled or demangled name, its unqualified part, a prefix of the demangled name, or
-/// `regex:...`; empty means the only kernel. Error: none or several match.
-result<const ptx::function*> select_kernel(const ptx::module& module, const word& name);
-
 } // namespace fpcheck::exec

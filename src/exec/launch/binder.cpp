@@ -1,6 +1,8 @@
 #include "binder.hpp"
 #include "types.hpp"
 
+#include <fpcheck/ptx/find_kernel.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <cstring>
@@ -22,6 +24,20 @@ bool is_buffer(const value_text& v) { return v.kind != value_kind::plain; }
 
 bool may_be_pointer(const bound_parameter& p) { return p.type ? p.type->is_pointer() : p.variable->size == 8 && !p.variable->is_array; }
 
+/// The layout of a struct parameter; without fields where it is not understood.
+const struct_layout& layout_of(const bound_parameter& p, const source_signatures& signatures) {
+  static const struct_layout unknown;
+  const auto found = p.type ? signatures.structs.find(p.type->structure) : signatures.structs.end();
+  return found == signatures.structs.end() || !found->second.complete ? unknown : found->second;
+}
+
+/// The field called `name`; of an array member the first element stands for all: p.v=[1, 2, 3].
+const struct_field* find_field(const struct_layout& layout, const std::string& name) {
+  const auto found = std::find_if(layout.fields.begin(), layout.fields.end(),
+                                  [&](const struct_field& f) { return f.name == name || f.name == name + "[0]"; });
+  return found == layout.fields.end() ? nullptr : &*found;
+}
+
 std::string describe(const bound_parameter& p) {
   std::string out = "'" + p.name + "'";
   if (p.type && !p.type->spelling.empty()) out += " (" + p.type->spelling + ")";
@@ -39,9 +55,23 @@ result<run_request> binder::run(const case_text& text) {
   return std::move(request_);
 }
 
+result<const ptx::function*> binder::select_kernel(const word& name) const {
+  std::string query;
+  for (std::size_t i = 0; i < name.text.size(); ++i) { // "k<float,128>" is printed as "k<float, 128>"
+    query += name.text[i];
+    if (name.text[i] == ',' && i + 1 < name.text.size() && name.text[i + 1] != ' ') query += ' ';
+  }
+  const auto found = ptx::find_kernel(context_.module, query);
+  if (found) return &context_.module.functions[*found];
+  diagnostic d = name.line.empty() ? found.error() : name.error(found.error().message, found.error().hint);
+  if (d.where.file.empty()) d.where.file = context_.module.file;
+  return tl::unexpected(std::move(d));
+}
+
 result<void> binder::bind(const launch_text& text) {
-  const auto kernel = select_kernel(context_.module, text.kernel);
+  const auto kernel = select_kernel(text.kernel);
   if (!kernel) return tl::unexpected(kernel.error());
+  current_.clear();
   const auto parameters = parameters_of(context_.module, **kernel, context_.signatures);
   if (!parameters) return tl::unexpected(parameters.error());
   state s{text, *parameters, std::vector<std::vector<slot>>(parameters->size()), {}, {}};
@@ -60,6 +90,7 @@ result<void> binder::bind(const launch_text& text) {
   for (const assignment& a : free_dimensions_)
     if (!dimensions_.used(a.name.text)) return tl::unexpected(unknown_name(a, s));
   request_.launches.push_back(std::move(s.out));
+  for (const auto& [name, buffer] : current_) buffers_[name] = buffer;
   return {};
 }
 
@@ -120,11 +151,8 @@ result<void> binder::make_buffers(state& s) {
       if (!is_buffer(given.value)) continue;
       std::optional<value_type> type = p.type;
       if (!given.field.empty()) {
-        type.reset();
-        const auto layout = p.type ? context_.signatures.structs.find(p.type->structure) : context_.signatures.structs.end();
-        if (layout != context_.signatures.structs.end())
-          for (const struct_field& f : layout->second.fields)
-            if (f.name == given.field) type = f.type;
+        const struct_field* field = find_field(layout_of(p, context_.signatures), given.field);
+        type = field != nullptr ? std::optional(field->type) : std::nullopt;
         if (type && !type->is_pointer()) continue; // a list for a vector or an array member
       } else if (!may_be_pointer(p)) {
         if (given.value.kind == value_kind::list) continue;
@@ -134,7 +162,7 @@ result<void> binder::make_buffers(state& s) {
       auto made = make_.make(name, type, given.value);
       if (!made) return tl::unexpected(made.error());
       given.buffer = static_cast<std::uint32_t>(request_.buffers.size());
-      buffers_[name] = *given.buffer;
+      current_[name] = *given.buffer;
       request_.buffers.push_back(*std::move(made));
     }
   return {};
@@ -177,16 +205,13 @@ result<void> binder::bind_fields(state& s, std::size_t i) {
   const bound_parameter& p = s.parameters[i];
   argument& out = s.out.arguments[i];
   const auto room = static_cast<std::uint32_t>(p.variable->size);
-  const auto found = p.type ? context_.signatures.structs.find(p.type->structure) : context_.signatures.structs.end();
-  const struct_layout empty;
-  const struct_layout& layout = found == context_.signatures.structs.end() || !found->second.complete ? empty : found->second;
+  const struct_layout& layout = layout_of(p, context_.signatures);
   std::vector<std::string> missing;
   for (const struct_field& f : layout.fields) missing.push_back(f.name);
   for (const slot& given : s.slots[i]) {
     if (given.field.empty()) return tl::unexpected(given.name.error("a struct is given whole or by its fields, not both"));
-    // Fields of an array member may be given at once: p.v=[1, 2, 3].
-    const auto field = std::find_if(layout.fields.begin(), layout.fields.end(), [&](const struct_field& f) { return f.name == given.field || f.name == given.field + "[0]"; });
-    if (field == layout.fields.end()) {
+    const struct_field* field = find_field(layout, given.field);
+    if (field == nullptr) {
       if (is_digits(given.field) && given.field.size() < 6 && std::stoul(given.field) < room) {
         const auto at = static_cast<std::uint32_t>(std::stoul(given.field));
         if (const auto ok = place(given, std::nullopt, ptx::modifier::none, at, room - at, out); !ok) return ok;
@@ -246,8 +271,10 @@ result<std::optional<pointer_patch>> binder::alias(const word& text) const {
   while (end < text.text.size() && text.text[end] != '+' && text.text[end] != '-') ++end;
   std::string name = text.text.substr(0, end);
   name.erase(name.find_last_not_of(' ') + 1);
-  const auto found = buffers_.find(name);
-  if (found == buffers_.end()) return std::optional<pointer_patch>{};
+  // In `y=x x=empty:4` of a later launch, x is the buffer that an earlier one left.
+  const auto& names = buffers_.contains(name) ? buffers_ : current_;
+  const auto found = names.find(name);
+  if (found == names.end()) return std::optional<pointer_patch>{};
   std::int64_t elements = 0;
   if (end < text.text.size()) {
     const auto value = dimensions_.evaluate(text.part(end + (text.text[end] == '+' ? 1 : 0)));

@@ -73,6 +73,7 @@ private:
     launch out;
   };
 
+  result<const ptx::function*> select_kernel(const word& name) const;
   result<void> bind(const launch_text& text);
   result<void> sort_assignments(state& s);
   result<void> sort_one(const assignment& a, state& s);
@@ -92,7 +93,8 @@ private:
   run_request request_;
   dimensions dimensions_;
   buffer_maker make_;
-  std::map<std::string, std::uint32_t> buffers_; ///< by name, the latest
+  std::map<std::string, std::uint32_t> buffers_; ///< of earlier launches, by name, the latest
+  std::map<std::string, std::uint32_t> current_; ///< of the launch that is being bound
   std::vector<assignment> free_dimensions_;      ///< names that no parameter has: they must be used somewhere
 };
 

@@ -63,7 +63,11 @@ result<launch_text> parse_launch(const std::vector<word>& words, std::vector<opt
     } else if (chevrons == 0) {
       if (const auto ok = set_configuration(w, out); !ok) return tl::unexpected(ok.error());
     } else if (const std::size_t equals = assignment_sign(w.text); equals != std::string::npos && !w.text.starts_with("regex:")) {
-      out.assignments.push_back({w.part(0, equals), w.part(equals + 1)});
+      const word name = w.part(0, equals);
+      if (name.text == "ref")
+        options.push_back({name, w.part(equals + 1)});
+      else
+        out.assignments.push_back({name, w.part(equals + 1)});
     } else if (out.kernel.text.empty() && out.assignments.empty()) {
       out.kernel = w.part(0, chevrons);
       if (chevrons == std::string::npos) continue;

@@ -275,7 +275,9 @@ source_signatures scan_signatures(std::string_view source, const std::string& fi
 }
 
 demangled_kernel demangle_kernel(const std::string& mangled) {
+  constexpr std::size_t longest_name = 20000;
   int status = 0;
+  if (mangled.size() > longest_name) return {mangled, mangled, {}, {}};
   const std::unique_ptr<char, void (*)(void*)> plain(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
   demangled_kernel out{mangled, mangled, {}, {}};
   if (status != 0 || plain == nullptr) return out;

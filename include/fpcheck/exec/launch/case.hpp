@@ -44,7 +44,8 @@ struct source_comments {
   std::vector<suppression> suppressions;
 };
 
-/// Reads the words of one launch: an optional kernel, `<<<...>>>`, assignments and options, in any order.
+/// Reads the words of one launch: an optional kernel, `<<<...>>>`, assignments and options, in any order. `ref=EXPR` is
+/// the option --ref; a parameter of that name is told by its position.
 /// Error: a word that is none of these, two configurations, an option without a value.
 result<launch_text> parse_launch(const std::vector<word>& words, std::vector<option_text>& options);
 

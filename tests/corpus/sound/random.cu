@@ -80,7 +80,7 @@ __global__ void gumbel_argmax(int n, const float* logits, int* index) {
   index[row] = where;
 }
 
-// fpcheck: wide_hash <<<8, 128>>> key=randint(0,1000000):1024:i64 h=empty:1024:u64
+// fpcheck: wide_hash <<<8, 128>>> key=randint(0,1000000):1024:u64 h=empty:1024:u64
 // expect: wide_hash clean
 __global__ void wide_hash(const unsigned long long* key, unsigned long long* h) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;

@@ -1,0 +1,111 @@
+#pragma once
+#include <fpcheck/expr/infer.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fpcheck::expr {
+
+/// What a subexpression stands for while names are resolved: a tensor, or something that only arguments can be.
+struct value {
+  enum class kind : std::uint8_t { tensor, list, string, none } what = kind::none;
+  node_id node{};
+  std::optional<std::int64_t> integer{}; ///< a tensor that is an integer known now
+  std::string text{};                    ///< a string's contents; a dimension's name
+  std::vector<value> items{};
+};
+
+class elaborator;
+
+/// The arguments of one call, in the order of the function's parameters; `absent` where a default stands.
+struct call_arguments {
+  std::vector<value> values;
+  std::vector<std::uint32_t> offsets;
+};
+
+/// A function written in C++: its parameters, and what makes its node.
+struct builtin {
+  std::string_view signature;
+  value (*make)(elaborator&, const call_arguments&);
+};
+
+/// One parameter of a signature and the text of its default, if it has one.
+struct parameter {
+  std::string name;
+  std::optional<std::string> fallback;
+};
+
+/// A function: its name and parameters, and one of the two ways to define it.
+struct function {
+  std::string name;
+  std::vector<parameter> parameters;
+  std::string signature;
+  value (*make)(elaborator&, const call_arguments&) = nullptr;
+  std::string body;
+};
+
+/// The function called `name`, or null.
+const function* find_function(std::string_view name);
+/// All of them.
+const std::vector<function>& all_functions();
+/// The functions written in C++.
+std::vector<builtin> builtins();
+
+/// Turns syntax into graph nodes. The first error is kept, and everything after it yields an arbitrary node.
+class elaborator {
+public:
+  elaborator(const syntax& tree, const environment& names, graph& into) : tree_(&tree), names_(names), nodes(into) {}
+
+  result<node_id> run();
+
+  /// Records an error at the call that is being elaborated.
+  value error(std::string message, std::string hint = {});
+  bool failed() const { return error_.has_value(); }
+
+  // For builtins. Each checks its argument and records an error where it does not fit.
+  node_id tensor(const call_arguments& a, std::size_t i);
+  std::int64_t integer(const call_arguments& a, std::size_t i);
+  std::string word(const call_arguments& a, std::size_t i);
+  /// Axes of `x` given as None (all), an integer, or a list; normalised and sorted.
+  std::vector<std::int64_t> axes(const call_arguments& a, std::size_t i, node_id x);
+  std::int64_t axis(std::int64_t given, std::size_t rank);
+  /// A list of extents.
+  shape extents(const value& v);
+  bool need_rank(node_id x, std::size_t at_least, std::string_view what);
+  bool need_square(node_id x, std::string_view what);
+  value wrap(node_id n) const { return {.what = value::kind::tensor, .node = n}; }
+  value wrap_integer(std::int64_t i);
+  /// `a OP b` with the shapes checked.
+  value infix(std::string_view op, const value& a, const value& b);
+  /// Evaluates `text` with the given names bound.
+  value inline_text(const std::string& text, const std::vector<std::pair<std::string, value>>& bound);
+
+private:
+  value visit(syntax_id id);
+  value visit_name(const syntax_node& n);
+  value visit_let(const syntax_node& n);
+  value visit_call(const syntax_node& n);
+  value visit_index(const syntax_node& n);
+  value visit_attribute(const syntax_node& n);
+  value call(const function& f, const syntax_node& n);
+  value call_body(const function& f, const call_arguments& a);
+  value index_tensor(node_id x, const std::vector<syntax_id>& items);
+  bool index_slice(const syntax_node& item, std::int64_t size, std::vector<std::int64_t>& slice);
+  std::optional<std::int64_t> bound(syntax_id id);
+  value power(const value& a, const value& b);
+  std::vector<std::string> known_names() const;
+
+  const syntax* tree_;
+  const environment& names_;
+  std::vector<std::pair<std::string, value>> scope_;
+  std::uint32_t offset_ = 0;
+  int depth_ = 0;
+  bool inside_function_ = false;
+  std::optional<diagnostic> error_;
+
+public:
+  graph& nodes;
+};
+
+} // namespace fpcheck::expr

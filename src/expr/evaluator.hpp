@@ -1,0 +1,186 @@
+#pragma once
+#include "error_rules.hpp"
+#include "matrix_product.hpp"
+#include "scalar.hpp"
+
+#include <fpcheck/expr/evaluate.hpp>
+
+#include <algorithm>
+#include <memory>
+#include <numeric>
+#include <optional>
+
+namespace fpcheck::expr {
+
+/// The values of one node; no radius means zero everywhere. Shared, so that reshaping copies nothing.
+template <class S>
+struct cell {
+  std::shared_ptr<const std::vector<S>> middle;
+  std::shared_ptr<const std::vector<double>> radius;
+
+  std::size_t size() const { return middle->size(); }
+  const S& at(std::size_t i) const { return (*middle)[i]; }
+  double error(std::size_t i) const { return radius ? (*radius)[i] : 0.0; }
+};
+
+/// Storage of a node in the making.
+template <class S>
+struct draft {
+  std::vector<S> middle;
+  std::vector<double> radius;
+
+  explicit draft(std::size_t n, bool bounded) : middle(n), radius(bounded ? n : 0, 0.0) {}
+  cell<S> finish() {
+    cell<S> c;
+    c.middle = std::make_shared<const std::vector<S>>(std::move(middle));
+    const bool zero = std::all_of(radius.begin(), radius.end(), [](double r) { return r == 0; });
+    if (!zero) c.radius = std::make_shared<const std::vector<double>>(std::move(radius));
+    return c;
+  }
+};
+
+/// Evaluates the nodes of a graph in order. One instance a call.
+template <class S>
+class evaluator {
+public:
+  evaluator(const graph& g, const bindings& inputs, const arithmetic& a)
+      : graph_(g), inputs_(inputs), rules_(a, scalar<S>::unit) {}
+
+  /// Inputs with values of type S (duals); consulted before the bindings.
+  std::map<std::string, std::vector<S>> overrides;
+
+  result<std::vector<cell<S>>> run(std::span<const node_id> roots, const progress& report) {
+    const std::vector<node_id> order = graph_.needed(roots);
+    cells_.assign(graph_.size(), {});
+    std::vector<std::uint32_t> uses(graph_.size(), 0);
+    for (const node_id n : order) for_each_source(n, [&](node_id a) { ++uses[index_of(a)]; });
+    for (const node_id r : roots) ++uses[index_of(r)];
+    std::size_t done = 0;
+    for (const node_id n : order) {
+      cells_[index_of(n)] = compute(graph_[n]);
+      if (error_) return tl::unexpected<diagnostic>(std::move(*error_));
+      note_lost_bound(n);
+      for_each_source(n, [&](node_id a) {
+        if (--uses[index_of(a)] == 0) cells_[index_of(a)] = {};
+      });
+      if (report && !report(static_cast<double>(++done) / static_cast<double>(order.size())))
+        return tl::unexpected<diagnostic>(diagnostic{.message = "the evaluation was given up", .code = exit_code::interrupted});
+    }
+    std::vector<cell<S>> out;
+    for (const node_id r : roots) out.push_back(cells_[index_of(r)]);
+    return out;
+  }
+
+  std::int64_t hulls = 0;
+  std::vector<std::string> unbounded;
+
+private:
+  static constexpr bool bounded = scalar<S>::bounded;
+  static double nearest(const S& x) { return scalar<S>::nearest(x); }
+
+  template <class F>
+  void for_each_source(node_id n, F f) const {
+    if (graph_[n].body) {
+      f(*graph_[n].body);
+    } else {
+      for (const node_id a : graph_[n].arguments) f(a);
+    }
+  }
+  cell<S> fail_with(std::string message) {
+    if (!error_) error_ = diagnostic{.message = std::move(message)};
+    return {std::make_shared<const std::vector<S>>(), nullptr};
+  }
+  const cell<S>& argument(const node& n, std::size_t i) const { return cells_[index_of(n.arguments[i])]; }
+  const shape& argument_shape(const node& n, std::size_t i) const { return graph_.shape_of(n.arguments[i]); }
+
+  void note_lost_bound(node_id n) {
+    if constexpr (bounded) {
+      const cell<S>& c = cells_[index_of(n)];
+      const auto lost = [](const cell<S>& x) { return x.radius && std::any_of(x.radius->begin(), x.radius->end(), [](double r) { return std::isinf(r); }); };
+      if (unbounded.size() > 8 || !lost(c)) return;
+      bool before = false;
+      for_each_source(n, [&](node_id a) { before = before || lost(cells_[index_of(a)]); });
+      if (!before) unbounded.emplace_back(graph_[n].body ? graph_[n].name : std::string(printed_name(graph_[n].op)));
+    }
+  }
+
+  cell<S> compute(const node& n) {
+    if (n.body) return cells_[index_of(*n.body)];
+    switch (family(n.op)) {
+    case operation_family::leaf: return leaf(n);
+    case operation_family::unary: return unary(n);
+    case operation_family::binary: return binary(n);
+    case operation_family::ternary: return where(n);
+    case operation_family::discrete: return n.op == operation::argmax ? argmax(n) : discrete(n);
+    case operation_family::kink: return n.op == operation::max_weight ? max_weight(n) : kink(n);
+    case operation_family::reduction: return reduction(n);
+    case operation_family::normalisation: return normalisation(n);
+    case operation_family::structure: return structure(n);
+    case operation_family::linear_algebra: return linear_algebra(n);
+    case operation_family::cast: return cast(n);
+    case operation_family::composite: break;
+    }
+    return fail_with("internal: a composite without a body");
+  }
+
+  // evaluator_elementwise.hpp
+  cell<S> leaf(const node& n);
+  cell<S> unary(const node& n);
+  cell<S> power_of(const node& n);
+  cell<S> binary(const node& n);
+  cell<S> where(const node& n);
+  cell<S> discrete(const node& n);
+  cell<S> kink(const node& n);
+  cell<S> cast(const node& n);
+  // evaluator_reduction.hpp
+  struct row {
+    const S* middle;
+    const double* radius; ///< null for zeros
+    std::size_t size;
+    double error(std::size_t i) const { return radius != nullptr ? radius[i] : 0.0; }
+  };
+  template <class F>
+  cell<S> by_rows(const node& n, F f);
+  template <class F>
+  cell<S> along_rows(const node& n, F f);
+  void sum_row(const row& r, S& middle, double& radius, bool average);
+  void extreme_row(const row& r, S& middle, double& radius, bool largest);
+  struct softmax_parts {
+    S top, sum;
+    double log_moved, own, log_sum;
+  };
+  softmax_parts exponentials(const row& r, std::vector<S>& p);
+  void logsumexp_row(const row& r, S& middle, double& radius);
+  void softmax_row(const row& r, S* middle, double* radius);
+  void cumsum_row(const row& r, S* middle, double* radius);
+  cell<S> reduction(const node& n);
+  cell<S> normalisation(const node& n);
+  cell<S> argmax(const node& n);
+  cell<S> max_weight(const node& n);
+  // evaluator_structure.hpp
+  cell<S> strided(const cell<S>& x, const shape& out, const std::vector<std::int64_t>& steps, std::int64_t base);
+  void place(const cell<S>& x, const shape& in, const std::vector<std::int64_t>& steps, std::int64_t base, draft<S>& into);
+  cell<S> structure(const node& n);
+  cell<S> gather(const node& n);
+  cell<S> scatter_add(const node& n);
+  std::vector<std::int64_t> row_ids(const cell<S>& ids, std::int64_t rows);
+  // evaluator_linear.hpp
+  cell<S> matmul(const node& n);
+  cell<S> linear_algebra(const node& n);
+  struct elimination {
+    std::vector<S> x;
+    S determinant;
+    std::vector<S> pivots;
+  };
+  elimination eliminate(std::vector<S> a, std::vector<S> b, std::size_t n, std::size_t m);
+  std::vector<S> cholesky_factor(const std::vector<S>& a, std::size_t n);
+  std::vector<double> backward_error(const std::vector<S>& a, const double* radius, std::size_t n);
+
+  const graph& graph_;
+  const bindings& inputs_;
+  error_rules rules_;
+  std::vector<cell<S>> cells_;
+  std::optional<diagnostic> error_;
+};
+
+} // namespace fpcheck::expr

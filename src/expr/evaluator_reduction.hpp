@@ -1,0 +1,244 @@
+#pragma once
+#include "evaluator_structure.hpp"
+
+namespace fpcheck::expr {
+
+/// The permutation that moves `axes` last, and the extents after it.
+struct rows_last {
+  std::vector<std::int64_t> permutation;
+  shape dims;
+  std::size_t count = 1, size = 1;
+  bool identity = true;
+};
+
+inline rows_last arrange(const shape& s, const std::vector<std::int64_t>& axes) {
+  rows_last r;
+  for (std::size_t i = 0; i < s.size(); ++i)
+    if (std::find(axes.begin(), axes.end(), static_cast<std::int64_t>(i)) == axes.end()) r.permutation.push_back(static_cast<std::int64_t>(i)), r.count *= static_cast<std::size_t>(s[i].size);
+  for (const std::int64_t a : axes) r.permutation.push_back(a), r.size *= static_cast<std::size_t>(s[static_cast<std::size_t>(a)].size);
+  r.identity = std::is_sorted(r.permutation.begin(), r.permutation.end());
+  for (const std::int64_t p : r.permutation) r.dims.push_back(s[static_cast<std::size_t>(p)]);
+  return r;
+}
+
+inline std::vector<std::int64_t> permuted_strides(const shape& s, const std::vector<std::int64_t>& permutation) {
+  const auto all = strides(s);
+  std::vector<std::int64_t> out;
+  for (const std::int64_t p : permutation) out.push_back(all[static_cast<std::size_t>(p)]);
+  return out;
+}
+
+template <class S>
+template <class F>
+cell<S> evaluator<S>::by_rows(const node& n, F f) {
+  const shape& s = argument_shape(n, 0);
+  const rows_last r = arrange(s, n.integers);
+  const cell<S> x = r.identity ? argument(n, 0) : strided(argument(n, 0), r.dims, permuted_strides(s, r.permutation), 0);
+  draft<S> out(r.count, bounded);
+  for (std::size_t i = 0; i < r.count; ++i) {
+    double radius = 0;
+    f(row{x.middle->data() + i * r.size, x.radius ? x.radius->data() + i * r.size : nullptr, r.size}, out.middle[i], radius);
+    if constexpr (bounded) out.radius[i] = radius;
+  }
+  return out.finish();
+}
+
+template <class S>
+template <class F>
+cell<S> evaluator<S>::along_rows(const node& n, F f) {
+  const shape& s = argument_shape(n, 0);
+  const rows_last r = arrange(s, n.integers);
+  const cell<S> x = r.identity ? argument(n, 0) : strided(argument(n, 0), r.dims, permuted_strides(s, r.permutation), 0);
+  draft<S> out(x.size(), true);
+  for (std::size_t i = 0; i < r.count; ++i)
+    f(row{x.middle->data() + i * r.size, x.radius ? x.radius->data() + i * r.size : nullptr, r.size}, out.middle.data() + i * r.size, out.radius.data() + i * r.size);
+  if constexpr (!bounded) out.radius.clear();
+  const cell<S> permuted = out.finish();
+  if (r.identity) return permuted;
+  draft<S> back(x.size(), bounded);
+  place(permuted, r.dims, permuted_strides(s, r.permutation), 0, back);
+  return back.finish();
+}
+
+template <class S>
+void evaluator<S>::sum_row(const row& r, S& middle, double& radius, bool average) {
+  S sum = scalar<S>::from(0);
+  for (std::size_t i = 0; i < r.size; ++i) sum = sum + r.middle[i];
+  middle = average ? sum / scalar<S>::from(static_cast<double>(r.size)) : sum;
+  if constexpr (bounded) {
+    double errors = 0, sizes = 0;
+    std::int64_t terms = 0;
+    bool finite = true;
+    for (std::size_t i = 0; i < r.size; ++i) {
+      const double a = std::fabs(nearest(r.middle[i])), e = r.error(i);
+      errors += e, sizes += a;
+      finite = finite && std::isfinite(a);
+      if (a != 0 || e != 0) ++terms; // adding an exact zero is exact
+    }
+    double e = errors;
+    if (terms > 1 && finite) e += rules_.chain(terms - 1) * (sizes + errors);
+    if (terms > 1 && rules_.numbers().subnormal == subnormal_results::flushed) e += static_cast<double>(terms) * rules_.tiny();
+    const auto n = static_cast<double>(r.size);
+    if (average && finite) e = e / n + 2 * rules_.rounding(nearest(middle), e / n);
+    radius = rules_.seal(nearest(middle), e, finite);
+  }
+}
+
+template <class S>
+void evaluator<S>::extreme_row(const row& r, S& middle, double& radius, bool largest) {
+  std::size_t best = 0;
+  double lo = -unknown, hi = -unknown;
+  for (std::size_t i = 0; i < r.size; ++i) {
+    if (largest ? scalar<S>::less(r.middle[best], r.middle[i]) : scalar<S>::less(r.middle[i], r.middle[best])) best = i;
+    const double v = largest ? nearest(r.middle[i]) : -nearest(r.middle[i]);
+    lo = std::max(lo, v - r.error(i)), hi = std::max(hi, v + r.error(i));
+  }
+  middle = r.middle[best];
+  const double v = largest ? nearest(middle) : -nearest(middle);
+  radius = r.radius == nullptr || !std::isfinite(v) ? 0 : std::max(hi - v, v - lo) * (1 + 0x1p-40);
+}
+
+/// exp(x - max) of a row, with what its sum, logarithm and quotients inherit.
+template <class S>
+typename evaluator<S>::softmax_parts evaluator<S>::exponentials(const row& r, std::vector<S>& p) {
+  p.resize(r.size);
+  softmax_parts out{r.middle[0], scalar<S>::from(0), 0, 0, 0};
+  std::int64_t rescales = 0, terms = 0;
+  for (std::size_t i = 1; i < r.size; ++i)
+    if (scalar<S>::less(out.top, r.middle[i])) out.top = r.middle[i], ++rescales;
+  const double top = nearest(out.top);
+  for (std::size_t i = 0; i < r.size; ++i) {
+    const bool masked = nearest(r.middle[i]) == -unknown && top != -unknown;
+    p[i] = masked ? scalar<S>::from(0) : scalar<S>::call(operation::exp, r.middle[i] - out.top);
+    out.sum = out.sum + p[i];
+    terms += masked ? 0 : 1;
+  }
+  if constexpr (bounded) {
+    const double total = nearest(out.sum);
+    double own = 0, input = 0;
+    for (std::size_t i = 0; i < r.size; ++i) {
+      const double w = nearest(p[i]) / total;
+      if (!(w > 0)) continue;
+      own += w * rules_.exponential(top - nearest(r.middle[i]));
+      input += w * std::expm1(r.error(i));
+    }
+    // An online softmax multiplies by exp(old - new maximum) at each new maximum, and once for each merge of partial results.
+    const double merges = rules_.numbers().exact() ? 0 : static_cast<double>(rescales) + 2 * std::ceil(std::log2(static_cast<double>(r.size) + 1));
+    own += rules_.chain(terms - 1) + merges * (rules_.exponential(0) + 2 * rules_.unit());
+    out.own = own;
+    out.log_moved = std::log1p(input);
+    out.log_sum = top + std::log(total);
+  }
+  return out;
+}
+
+template <class S>
+void evaluator<S>::logsumexp_row(const row& r, S& middle, double& radius) {
+  std::vector<S> p;
+  const softmax_parts s = exponentials(r, p);
+  middle = s.top + scalar<S>::call(operation::log, s.sum);
+  if constexpr (bounded) {
+    const double v = nearest(middle), top = nearest(s.top);
+    if (!std::isfinite(v)) {
+      radius = std::isfinite(top) ? unknown : 0;
+      return;
+    }
+    const double log_part = v - top;
+    double e = s.log_moved + s.own / (1 - std::min(0.5, s.own)) + rules_.of_function(operation::log, nearest(s.sum), log_part, 0);
+    e += 2 * rules_.unit() * (std::fabs(v) + std::fabs(top)) + rules_.tiny();
+    radius = rules_.seal(v, s.own < 0.5 ? e : unknown, true);
+  }
+}
+
+template <class S>
+void evaluator<S>::softmax_row(const row& r, S* middle, double* radius) {
+  std::vector<S> p;
+  const softmax_parts s = exponentials(r, p);
+  for (std::size_t i = 0; i < r.size; ++i) middle[i] = p[i] / s.sum;
+  if constexpr (bounded) {
+    for (std::size_t i = 0; i < r.size; ++i) {
+      const double v = nearest(middle[i]), x = nearest(r.middle[i]);
+      if (v == 0 && x == -unknown) continue;
+      // The last term covers p recomputed as exp(x - logsumexp), as backward kernels do.
+      const double recomputed = rules_.numbers().exact() ? 0 : rules_.unit() * (std::fabs(s.log_sum) + std::fabs(x));
+      const double own = s.own + rules_.exponential(nearest(s.top) - x) + 3 * rules_.unit() + recomputed;
+      const double relative = std::expm1(r.error(i) + s.log_moved) + own / (1 - std::min(0.5, own)) * std::exp(r.error(i) + s.log_moved);
+      const double e = std::min(v * relative + rules_.tiny(), 1.0);
+      radius[i] = own < 0.5 ? rules_.seal(v, e, true) : 1.0;
+    }
+  }
+}
+
+template <class S>
+void evaluator<S>::cumsum_row(const row& r, S* middle, double* radius) {
+  S sum = scalar<S>::from(0);
+  double errors = 0, sizes = 0;
+  for (std::size_t i = 0; i < r.size; ++i) {
+    sum = sum + r.middle[i];
+    middle[i] = sum;
+    if constexpr (bounded) {
+      errors += r.error(i), sizes += std::fabs(nearest(r.middle[i]));
+      // A scan may add a prefix's parts in any order; one sum of i + 1 terms has at most i roundings.
+      radius[i] = rules_.seal(nearest(sum), errors + rules_.chain(static_cast<std::int64_t>(i)) * (sizes + errors), true);
+    }
+  }
+}
+
+template <class S>
+cell<S> evaluator<S>::reduction(const node& n) {
+  return by_rows(n, [&](const row& r, S& middle, double& radius) {
+    switch (n.op) {
+    case operation::sum: return sum_row(r, middle, radius, false);
+    case operation::mean: return sum_row(r, middle, radius, true);
+    case operation::max: return extreme_row(r, middle, radius, true);
+    case operation::min: return extreme_row(r, middle, radius, false);
+    default: return logsumexp_row(r, middle, radius);
+    }
+  });
+}
+
+template <class S>
+cell<S> evaluator<S>::normalisation(const node& n) {
+  return along_rows(n, [&](const row& r, S* middle, double* radius) {
+    n.op == operation::softmax ? softmax_row(r, middle, radius) : cumsum_row(r, middle, radius);
+  });
+}
+
+/// The elements that can be the largest: those whose upper end reaches the best lower end.
+template <class S, class Row>
+std::vector<std::size_t> winners(const Row& r) {
+  double best = -unknown;
+  for (std::size_t i = 0; i < r.size; ++i) best = std::max(best, scalar<S>::nearest(r.middle[i]) - r.error(i));
+  std::vector<std::size_t> out;
+  for (std::size_t i = 0; i < r.size; ++i)
+    if (scalar<S>::nearest(r.middle[i]) + r.error(i) >= best) out.push_back(i);
+  return out;
+}
+
+template <class S>
+cell<S> evaluator<S>::argmax(const node& n) {
+  return by_rows(n, [&](const row& r, S& middle, double& radius) {
+    const auto w = winners<S>(r);
+    const double first = w.empty() ? 0 : static_cast<double>(w.front()), last = w.empty() ? 0 : static_cast<double>(w.back());
+    const bool decided = w.size() < 2 || (r.radius == nullptr && rules_.numbers().exact());
+    if (w.size() > 1) ++hulls;
+    middle = scalar<S>::from(decided ? first : (first + last) / 2);
+    radius = decided ? 0 : (last - first) / 2;
+  });
+}
+
+template <class S>
+cell<S> evaluator<S>::max_weight(const node& n) {
+  return along_rows(n, [&](const row& r, S* middle, double* radius) {
+    for (std::size_t i = 0; i < r.size; ++i) middle[i] = scalar<S>::from(0);
+    const auto w = winners<S>(r);
+    const bool hull = bounded && w.size() > 1 && !rules_.numbers().exact();
+    if (w.size() > 1) hulls += static_cast<std::int64_t>(w.size());
+    for (const std::size_t i : w) {
+      middle[i] = scalar<S>::from(hull ? 0.5 : 1.0 / static_cast<double>(w.size()));
+      radius[i] = hull ? 0.5 : 0;
+    }
+  });
+}
+
+} // namespace fpcheck::expr

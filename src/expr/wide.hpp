@@ -1,0 +1,23 @@
+#pragma once
+#include "scalar.hpp"
+
+#include <boost/multiprecision/mpfr.hpp>
+
+namespace fpcheck::expr {
+
+/// A 256-bit number: 77 digits are 256 bits in Boost's count.
+using wide = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<77, boost::multiprecision::allocate_stack>, boost::multiprecision::et_off>;
+
+template <>
+struct scalar<wide> {
+  static constexpr bool bounded = true;
+  static constexpr double unit = 0x1p-255;
+  static wide from(double x) { return wide(x); }
+  static wide from_literal(const std::string& s);
+  static double nearest(const wide& x) { return mpfr_get_d(x.backend().data(), MPFR_RNDN); }
+  static wide call(operation o, const wide& x);
+  static wide power(const wide& x, const wide& p);
+  static bool less(const wide& a, const wide& b) { return a < b; }
+};
+
+} // namespace fpcheck::expr

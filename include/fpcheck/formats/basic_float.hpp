@@ -1,6 +1,7 @@
 #pragma once
+#include <fpcheck/formats/arithmetic.hpp>
 #include <fpcheck/formats/decode.hpp>
-#include <fpcheck/formats/encode.hpp>
+#include <fpcheck/formats/order.hpp>
 
 namespace fpcheck {
 
@@ -45,16 +46,44 @@ public:
 
   /// Comparisons are those of the values: NaN is unordered, -0 equals 0.
   FPCHECK_HD friend constexpr bool operator==(basic_float a, basic_float b) noexcept {
-    return static_cast<double>(a) == static_cast<double>(b);
+    return compare_codes(row, a.code_, b.code_) == ordering::equal;
   }
   FPCHECK_HD friend constexpr bool operator<(basic_float a, basic_float b) noexcept {
-    return static_cast<double>(a) < static_cast<double>(b);
+    return compare_codes(row, a.code_, b.code_) == ordering::less;
   }
   FPCHECK_HD friend constexpr bool operator>(basic_float a, basic_float b) noexcept { return b < a; }
-  FPCHECK_HD friend constexpr bool operator<=(basic_float a, basic_float b) noexcept {
-    return static_cast<double>(a) <= static_cast<double>(b);
-  }
+  FPCHECK_HD friend constexpr bool operator<=(basic_float a, basic_float b) noexcept { return a < b || a == b; }
   FPCHECK_HD friend constexpr bool operator>=(basic_float a, basic_float b) noexcept { return b <= a; }
+
+  /// -x: the other sign, for zeros and NaNs too where the format has both.
+  FPCHECK_HD friend constexpr basic_float operator-(basic_float x) noexcept
+    requires(is_signed(Tag::row))
+  {
+    const bool unsigned_zero = !has_negative_zero(row) && (x.code_ & (magnitude_mask(row) << row.box_shift)) == 0;
+    return unsigned_zero ? x : from_code(static_cast<code_t>(x.code_ ^ (sign_mask(row) << row.box_shift)));
+  }
+
+  /// Arithmetic rounds once, to nearest with ties to even.
+  FPCHECK_HD friend constexpr basic_float operator+(basic_float a, basic_float b) noexcept
+    requires(has_zero(Tag::row))
+  {
+    return from_code(add<Tag>(a.code_, b.code_).code);
+  }
+  FPCHECK_HD friend constexpr basic_float operator-(basic_float a, basic_float b) noexcept
+    requires(has_zero(Tag::row))
+  {
+    return from_code(subtract<Tag>(a.code_, b.code_).code);
+  }
+  FPCHECK_HD friend constexpr basic_float operator*(basic_float a, basic_float b) noexcept
+    requires(has_zero(Tag::row))
+  {
+    return from_code(multiply<Tag>(a.code_, b.code_).code);
+  }
+  FPCHECK_HD friend constexpr basic_float operator/(basic_float a, basic_float b) noexcept
+    requires(has_zero(Tag::row))
+  {
+    return from_code(divide<Tag>(a.code_, b.code_).code);
+  }
 
 private:
   code_t code_ = 0;
@@ -64,6 +93,17 @@ private:
 template <class Tag, class Number>
 FPCHECK_HD constexpr basic_float<Tag> round_to(Number x, const policy& p, std::uint32_t random = 0) noexcept {
   return basic_float<Tag>::from_code(encode<Tag>(x, p, random).code);
+}
+
+/// The square root, rounded once.
+template <class Tag>
+FPCHECK_HD constexpr basic_float<Tag> sqrt(basic_float<Tag> x) noexcept {
+  return basic_float<Tag>::from_code(sqrt<Tag>(x.code()).code);
+}
+/// a * b + c, rounded once.
+template <class Tag>
+FPCHECK_HD constexpr basic_float<Tag> fma(basic_float<Tag> a, basic_float<Tag> b, basic_float<Tag> c) noexcept {
+  return basic_float<Tag>::from_code(fma<Tag>(a.code(), b.code(), c.code()).code);
 }
 
 #define FPCHECK_FORMAT(name, bits, exponent_bits, precision, bias, sign, specials, box_shift, aliases)                 \

@@ -191,11 +191,12 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t multiply(std::uint32_t a, std::uint32_t 
   return is_nan(y) ? nan_code : y;
 }
 
-/// `multiply` with `.ftz`. A product below 2^-126 is flushed even where it would round up to 2^-126.
+/// `multiply` with `.ftz`: flushed where the product, rounded as if the exponent had no lower end, is below 2^-126.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t multiply_ftz(std::uint32_t a, std::uint32_t b) noexcept {
   const double exact = double{to_float(flush(a))} * double{to_float(flush(b))};
   const std::uint32_t y = multiply(flush(a), flush(b));
-  return magnitude(y) == two_pow_m126 && (exact < 0 ? -exact : exact) < 0x1p-126 ? y & sign_bit : flush(y);
+  const bool tiny = (exact < 0 ? -exact : exact) < 0x1.ffffffp-127;
+  return tiny && magnitude(y) == two_pow_m126 ? y & sign_bit : flush(y);
 }
 
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_tiny(std::uint32_t x) noexcept { return magnitude(x) < two_pow_m126; }
@@ -277,7 +278,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t single_of_high(std::uint32_t h
 
 } // namespace detail
 
-/// rcp.approx.ftz.f64: the unit's result cut to 20 bits of mantissa; the low word of `x` counts for NaN and infinity only.
+/// rcp.approx.ftz.f64, from the high word of `x` alone (a NaN told by the low word counts as an infinity): the unit's
+/// result cut to 20 bits of mantissa.
 FPCHECK_HD FPCHECK_INLINE std::uint64_t rcp_approx_ftz_f64(std::uint64_t x) noexcept {
   const std::uint32_t high = static_cast<std::uint32_t>(x >> 32), e = (high >> 20) & 0x7ffu, sign = high & sign_bit;
   const std::uint32_t y = rcp(detail::single_of_high(high, 127)); // in (1/2, 1]

@@ -75,7 +75,9 @@ result<dtype> parse_dtype(std::string_view text) {
     names.emplace_back(r.name);
     for (std::string& alias : words(r.aliases)) names.push_back(std::move(alias));
   }
-  const std::string near = nearest_name(lower(text), names);
+  const std::string wanted = lower(text);
+  const auto longer = std::find_if(names.begin(), names.end(), [&](const std::string& n) { return wanted.size() > 2 && n.starts_with(wanted); });
+  const std::string near = longer != names.end() ? *longer : nearest_name(wanted, names);
   return fail("unknown element type '" + std::string(text) + "'", {},
               near.empty() ? "known types: f64 f32 f16 bf16 e4m3fn e5m2 i64 i32 i16 i8 u64 u32 u16 u8 bool"
                            : "did you mean '" + near + "'?");

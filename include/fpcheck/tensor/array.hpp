@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/metric/ulp.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <cstddef>
@@ -27,6 +28,11 @@ std::string quoted(std::string_view text);
 std::uint64_t load_code(dtype type, const std::byte* p);
 /// Writes the low `size_of(type)` bytes of `code` to `p`.
 void store_code(dtype type, std::byte* p, std::uint64_t code);
+
+/// The format of a real type of at most 32 bits; nullptr for f64 and the integers.
+const format_row* format_of(dtype type);
+/// Where the numbers of a real type lie. Range: binary64's for the integers.
+metric::grid grid_of(dtype type);
 
 /// The value of a code. Range: exact for everything but i64 and u64 beyond 2^53, which round to nearest.
 double decode(dtype type, std::uint64_t code);

@@ -246,7 +246,7 @@ std::from_chars_result from_chars(const char* first, const char* last, basic_flo
 
 /// How a number is written.
 enum class notation : std::uint8_t {
-  shortest, ///< the fewest decimal digits that read back as the same code
+  shortest, ///< the fewest decimal digits that read back as the same code, or the exact value if that is no longer
   exact,    ///< the exact value in decimal
   hex       ///< 0x1.8p+3
 };
@@ -257,7 +257,7 @@ inline std::string to_string(const format_row& row, std::uint32_t code, notation
   if (is_nan_code(row, plain)) return "nan";
   const double x = decode_double(row, code);
   if (is_infinity_code(row, plain)) return x < 0 ? "-inf" : "inf";
-  char buffer[1200];
+  char buffer[1200]; // the longest exact decimal of a binary64 number has 767 digits
   const auto text = [&](std::to_chars_result r) { return std::string(buffer, r.ptr); };
   if (how == notation::exact) return text(std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::general, 1100));
   if (how == notation::hex) {
@@ -267,7 +267,9 @@ inline std::string to_string(const format_row& row, std::uint32_t code, notation
   for (int precision = 1; precision < 18; ++precision) {
     const auto end = std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::general, precision);
     const auto back = encode_written(row, read_number(buffer, end.ptr).number, policy{});
-    if (back.code == code) return text(end);
+    if (back.code != code) continue;
+    const std::string rounded = text(end), exact = to_string(row, code, notation::exact);
+    return exact.size() <= rounded.size() ? exact : rounded; // 448 rather than 4.5e+02
   }
   return text(std::to_chars(buffer, buffer + sizeof buffer, x));
 }

@@ -126,7 +126,7 @@ assert (E : mean = low + IZR m * bpow radix2 (- bits) * ulp_x).
   rewrite INR_IZR_INZ, Z2Nat.id, (IZR_Zpower radix2) by (try apply Z.pow_nonneg; lia).
   rewrite bpow_opp. field. lra. }
 split; [exact E|]. split.
-- intros H. rewrite E, H. rewrite Rmult_assoc, (Rmult_comm (bpow radix2 bits) (bpow radix2 (- bits))) || idtac.
+- intros H. rewrite E, H.
   replace (nu * bpow radix2 bits * bpow radix2 (- bits)) with nu; [ring|]. rewrite Rmult_assoc, I. ring.
 - intros H. rewrite E. assert (B' := bpow_gt_0 radix2 (- bits)).
   replace (low + nu * ulp_x - (low + IZR m * bpow radix2 (- bits) * ulp_x))

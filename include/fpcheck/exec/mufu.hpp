@@ -16,6 +16,12 @@ inline constexpr std::uint32_t sign_bit = 0x80000000u;
 
 namespace detail {
 
+/// `a` where `c` holds, else `b`, without a branch that a loop's vectorisation would have to remove.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t choose(bool c, std::uint32_t a, std::uint32_t b) noexcept {
+  const std::uint32_t mask = 0u - static_cast<std::uint32_t>(c);
+  return (a & mask) | (b & ~mask);
+}
+
 /// x^2 / 2^19 for a 17-bit `x`, as a sum of partial products each of which is truncated.
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t square(std::uint32_t x) noexcept {
   std::uint32_t sum = 0;
@@ -24,7 +30,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t square(std::uint32_t x) noexce
 }
 
 /// The unshifted fixed-point value of slice `s` at the 17-bit offset `x`.
-FPCHECK_HD FPCHECK_INLINE constexpr std::int64_t evaluate(slice s, int shift, std::uint32_t x, std::uint32_t x_squared,
+FPCHECK_HD FPCHECK_INLINE constexpr std::int64_t evaluate(const slice& s, int shift, std::uint32_t x, std::uint32_t x_squared,
                                                           int square_shift, std::int32_t rounding) noexcept {
   return (std::int64_t{s.c0} << shift) + std::int64_t{s.c1} * static_cast<std::int64_t>(x) +
          ((std::int64_t{s.c2} * static_cast<std::int64_t>(x_squared)) * (std::int64_t{1} << square_shift)) + rounding;
@@ -34,8 +40,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::int64_t evaluate(slice s, int shift, st
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t pack(std::int32_t exponent, std::uint32_t mantissa) noexcept {
   const std::uint32_t carry = mantissa >> 24;
   const std::int32_t e = exponent + static_cast<std::int32_t>(carry);
-  const std::uint32_t code = (static_cast<std::uint32_t>(e) << 23) | (carry != 0 ? 0u : mantissa & 0x7fffffu);
-  return e <= 0 ? 0u : code;
+  const std::uint32_t code = (static_cast<std::uint32_t>(e) << 23) | (mantissa & 0x7fffffu); // 0 after a carry
+  return choose(e <= 0, 0u, code);
 }
 
 /// `value` times 2^-fraction truncated to binary32. Requires: 0 <= value < 2^52 and a normal result or 0.
@@ -44,7 +50,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t truncate(std::int64_t value, i
   const double d = bit_cast<double>(static_cast<std::uint64_t>(value) | 0x4330000000000000ull) - 0x1p52;
   const std::uint64_t b = bits_of(d);
   const std::uint32_t code = static_cast<std::uint32_t>(b >> 29) - static_cast<std::uint32_t>((1023 - 127 + fraction) << 23);
-  return value == 0 ? 0u : code;
+  return choose(value == 0, 0u, code);
 }
 
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_nan(std::uint32_t x) noexcept { return (x << 1) > 0xff000000u; }
@@ -62,14 +68,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t quarter_turns(std::uint32_t x)
   const std::uint32_t mantissa = static_cast<std::uint32_t>(product >> (23 + high));
   const std::int32_t e = static_cast<std::int32_t>((x >> 23) & 0xffu) - 128 + static_cast<std::int32_t>(high);
   // The value is mantissa * 2^(e - 23): bits above two turns and below 2^-23 are dropped.
-  const std::uint32_t left = e > 24 ? 0u : mantissa << (e < 0 ? 0 : e > 24 ? 24 : e);
-  const std::uint32_t right = e < -24 ? 0u : mantissa >> (e >= 0 ? 0 : e < -24 ? 24 : -e);
-  return e >= 0 ? left : right;
+  const std::uint32_t left = choose(e > 24, 0u, mantissa << (e < 0 ? 0 : e > 24 ? 24 : e));
+  const std::uint32_t right = mantissa >> (e > 0 ? 0 : e < -24 ? 24 : -e);
+  return choose(e >= 0, left, right);
 }
 
 /// sin of the quarter turns `t`, without the sign.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t sine_magnitude(std::uint32_t t) noexcept {
-  const std::uint32_t f = ((t >> 23) & 1u ? ~t : t) & 0x7fffffu;
+  const std::uint32_t f = (t ^ (0u - ((t >> 23) & 1u))) & 0x7fffffu;
   const std::uint32_t x = f & 0x1ffffu;
   return truncate(evaluate(sin_slice(f >> 17), 11, x, square(x), 0, 0), 37);
 }
@@ -81,9 +87,9 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t rcp(std::uint32_t x) noexcept {
   const std::uint32_t m = x & 0x7fffffu, e = (x >> 23) & 0xffu, low = m & 0xffffu;
   const std::int64_t p = detail::evaluate(rcp_slice(m >> 16), 13, low, detail::square(low << 1), 0, 0x47e7);
   std::uint32_t y = detail::pack(253 - static_cast<std::int32_t>(e), static_cast<std::uint32_t>(p >> 15));
-  y = e == 255 ? 0u : y;
-  y = e == 0 ? infinity_code : y;
-  return detail::is_nan(x) ? nan_code : y | (x & sign_bit);
+  y = detail::choose(e == 255, 0u, y);
+  y = detail::choose(e == 0, infinity_code, y);
+  return detail::choose(detail::is_nan(x), nan_code, y | (x & sign_bit));
 }
 
 /// MUFU.RSQ: x^-1/2. Range: subnormals count as zeros, of which the result is an infinity of that sign.
@@ -93,10 +99,10 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t rsq(std::uint32_t x) noexcept {
   const std::uint32_t low = m & 0x1ffffu;
   const std::int64_t p = detail::evaluate(rsq_slice(odd << 6 | m >> 17), 14, low, detail::square(low), 2, 0x7fff);
   const std::int32_t half = (static_cast<std::int32_t>(e) - 127 - static_cast<std::int32_t>(odd)) / 2;
-  std::uint32_t y = detail::pack(126 - half, (m | odd) == 0 ? 0x1000000u : static_cast<std::uint32_t>(p >> 16));
-  y = e == 255 ? 0u : y;
-  y = (x & sign_bit) != 0 || detail::is_nan(x) ? nan_code : y;
-  return e == 0 ? infinity_code | (x & sign_bit) : y;
+  std::uint32_t y = detail::pack(126 - half, detail::choose((m | odd) == 0, 0x1000000u, static_cast<std::uint32_t>(p >> 16)));
+  y = detail::choose(e == 255, 0u, y);
+  y = detail::choose(x > infinity_code, nan_code, y);
+  return detail::choose(e == 0, infinity_code | (x & sign_bit), y);
 }
 
 /// MUFU.SQRT: x^1/2. Range: subnormals count as zeros and keep their sign.
@@ -107,26 +113,28 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t sqrt(std::uint32_t x) noexcept {
   const std::int64_t p = detail::evaluate(sqrt_slice(odd << 6 | m >> 17), 15, low, detail::square(low), 0, 0x7fff);
   const std::int32_t half = (static_cast<std::int32_t>(e) - 127 - static_cast<std::int32_t>(odd)) / 2;
   std::uint32_t y = detail::pack(127 + half, static_cast<std::uint32_t>(p >> 17));
-  y = e == 255 ? infinity_code : y;
-  y = (x & sign_bit) != 0 || detail::is_nan(x) ? nan_code : y;
-  return e == 0 ? x & sign_bit : y;
+  y = detail::choose(e == 255, infinity_code, y);
+  y = detail::choose(x > infinity_code, nan_code, y);
+  return detail::choose(e == 0, x & sign_bit, y);
 }
 
 /// MUFU.EX2: 2^x. The argument is cut to 23 fractional bits toward zero; a subnormal result is flushed.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2(std::uint32_t x) noexcept {
   const std::int32_t shift = static_cast<std::int32_t>((x >> 23) & 0xffu) - 127;
   const std::uint32_t m = detail::significand(x);
-  const std::uint32_t fixed = shift >= 0 ? m << (shift > 7 ? 7 : shift) : shift < -24 ? 0u : m >> (-shift);
-  const bool negative = (x & sign_bit) != 0;
-  std::int32_t e = static_cast<std::int32_t>(fixed >> 23);
-  std::uint32_t f = fixed & 0x7fffffu;
-  e = negative ? -e - (f != 0 ? 1 : 0) : e;
-  f = negative && f != 0 ? ~f & 0x7fffffu : f;
+  const std::uint32_t left = m << (shift > 7 ? 7 : shift < 0 ? 0 : shift);
+  const std::uint32_t right = m >> (shift < -24 ? 24 : shift > 0 ? 0 : -shift);
+  const std::uint32_t fixed = detail::choose(shift >= 0, left, right);
+  // Of a negative argument the fraction is the one's complement, but for a whole number.
+  const std::uint32_t complement = static_cast<std::uint32_t>(static_cast<std::int32_t>(x) >> 31);
+  const std::uint32_t inexact = complement & (0u - static_cast<std::uint32_t>((fixed & 0x7fffffu) != 0));
+  const std::uint32_t f = (fixed ^ inexact) & 0x7fffffu;
+  const std::int32_t e = static_cast<std::int32_t>(((fixed >> 23) ^ complement) - complement + inexact);
   const std::uint32_t low = f & 0x1ffffu;
   const std::int64_t p = detail::evaluate(ex2_slice(f >> 17), 13, low, detail::square(low), 0, 0x77e2);
   std::uint32_t y = detail::pack(e + 127, static_cast<std::uint32_t>(p >> 15));
-  y = shift >= 7 ? (negative ? 0u : infinity_code) : y;
-  return detail::is_nan(x) ? nan_code : y;
+  y = detail::choose(shift >= 7, infinity_code & ~complement, y);
+  return detail::choose(detail::is_nan(x), nan_code, y);
 }
 
 /// MUFU.LG2: log2(x). Range: subnormals count as zeros, of which the result is -inf.
@@ -135,39 +143,41 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t lg2(std::uint32_t x) noexcept {
   const std::int64_t p = detail::evaluate(lg2_slice(m >> 17), 12, low, detail::square(low), 1, 0x3345) >> 2;
   const std::int64_t sum = (x == 0x3f800000u ? 0 : p) + ((std::int64_t{e} - 127) * (std::int64_t{1} << 36));
   const std::uint32_t y = detail::truncate(sum < 0 ? ~sum : sum, 36) | (sum < 0 ? sign_bit : 0u);
-  const std::uint32_t special = detail::is_nan(x) || (x & sign_bit) != 0 ? nan_code : infinity_code;
-  return e == 0 ? infinity_code | sign_bit : e == 255 || (x & sign_bit) != 0 ? special : y;
+  const std::uint32_t special = detail::choose(x > infinity_code, nan_code, infinity_code);
+  return detail::choose(e == 0, infinity_code | sign_bit, detail::choose(x >= infinity_code, special, y));
 }
 
 /// sin.approx.f32, with and without .ftz: the product with 1 / (2 pi) rounded toward zero, then MUFU.SIN.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t sin(std::uint32_t x) noexcept {
   const std::uint32_t t = detail::quarter_turns(x);
   const std::uint32_t y = detail::sine_magnitude(t) | ((x & sign_bit) ^ ((t << 7) & sign_bit));
-  return (x & infinity_code) == infinity_code ? nan_code : detail::is_zero_or_subnormal(x) ? x & sign_bit : y;
+  return detail::choose((x & infinity_code) == infinity_code, nan_code,
+                        detail::choose(detail::is_zero_or_subnormal(x), x & sign_bit, y));
 }
 
 /// cos.approx.f32, with and without .ftz.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t cos(std::uint32_t x) noexcept {
-  const std::uint32_t turns = detail::is_zero_or_subnormal(x) ? 0u : detail::quarter_turns(x);
+  const std::uint32_t turns = detail::choose(detail::is_zero_or_subnormal(x), 0u, detail::quarter_turns(x));
   const std::uint32_t t = turns + (1u << 23);
   const std::uint32_t y = detail::sine_magnitude(t) | ((t << 7) & sign_bit);
-  return (x & infinity_code) == infinity_code ? nan_code : y;
+  return detail::choose((x & infinity_code) == infinity_code, nan_code, y);
 }
 
 /// MUFU.TANH: tanh x, within 2^-11 of it. Below 2^-8 it is `x` itself, subnormals too; from 8 on it is +-1.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh(std::uint32_t x) noexcept {
   const std::uint32_t m = x & 0x7fffffu, e = (x >> 23) & 0xffu;
-  const std::uint32_t octave = e < 119 || e > 129 ? 0u : e - 119;
+  const std::uint32_t octave = detail::choose(e - 119 > 10, 0u, e - 119);
   // An octave of 2^-8 ... 4 has 2^k slices, from slice `first` on: a nibble and a byte of these words.
-  const std::uint32_t k = static_cast<std::uint32_t>(0x34322211000ull >> (4 * octave)) & 0xfu;
-  const std::uint64_t firsts = octave < 8 ? 0x0f0b070503020100ull : 0x2b1b13ull;
-  const std::uint32_t first = static_cast<std::uint32_t>(firsts >> (8 * (octave & 7u))) & 0xffu;
+  const std::uint32_t k = (detail::choose(octave < 8, 0x22211000u, 0x343u) >> (4 * (octave & 7u))) & 0xfu;
+  const std::uint32_t place = 8 * (octave & 3u);
+  const std::uint32_t high = detail::choose(octave < 8, 0x0f0b0705u, 0x002b1b13u);
+  const std::uint32_t first = (detail::choose(octave < 4, 0x03020100u, high) >> place) & 0xffu;
   const std::uint32_t low = ((m << k) & 0x7fffffu) >> 6;
   const std::int64_t p = detail::evaluate(tanh_slice(first + (m >> (23 - k))), 14, low, detail::square(low), 0, 0);
   std::uint32_t y = detail::truncate(p, 39) | (x & sign_bit);
-  y = e < 119 ? x : y;
-  y = e > 129 ? 0x3f800000u | (x & sign_bit) : y;
-  return detail::is_nan(x) ? nan_code : y;
+  y = detail::choose(e < 119, x, y);
+  y = detail::choose(e > 129, 0x3f800000u | (x & sign_bit), y);
+  return detail::choose(detail::is_nan(x), nan_code, y);
 }
 
 namespace detail {
@@ -182,13 +192,13 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t magnitude(std::uint32_t x) noe
 
 /// `x`, with a subnormal replaced by the zero of its sign.
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t flush(std::uint32_t x) noexcept {
-  return is_zero_or_subnormal(x) ? x & sign_bit : x;
+  return choose(is_zero_or_subnormal(x), x & sign_bit, x);
 }
 
 /// a b, rounded to nearest even, with the one NaN. Requires: the default rounding mode, subnormals on.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t multiply(std::uint32_t a, std::uint32_t b) noexcept {
   const std::uint32_t y = bits_of(to_float(a) * to_float(b));
-  return is_nan(y) ? nan_code : y;
+  return choose(is_nan(y), nan_code, y);
 }
 
 /// `multiply` with `.ftz`: flushed where the product, rounded as if the exponent had no lower end, is below 2^-126.
@@ -196,12 +206,17 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t multiply_ftz(std::uint32_t a, std::uint3
   const double exact = double{to_float(flush(a))} * double{to_float(flush(b))};
   const std::uint32_t y = multiply(flush(a), flush(b));
   const bool tiny = (exact < 0 ? -exact : exact) < 0x1.ffffffp-127;
-  return tiny && magnitude(y) == two_pow_m126 ? y & sign_bit : flush(y);
+  return choose(tiny && magnitude(y) == two_pow_m126, y & sign_bit, flush(y));
 }
 
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_tiny(std::uint32_t x) noexcept { return magnitude(x) < two_pow_m126; }
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_huge(std::uint32_t x) noexcept {
   return magnitude(x) > two_pow_126 && magnitude(x) <= infinity_code;
+}
+
+/// What the argument of a reciprocal is multiplied by, and the result again.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t scale_of(std::uint32_t x) noexcept {
+  return choose(is_huge(x), quarter, choose(is_tiny(x), two_pow_24, one));
 }
 
 } // namespace detail
@@ -210,37 +225,37 @@ FPCHECK_HD FPCHECK_INLINE constexpr bool is_huge(std::uint32_t x) noexcept {
 
 FPCHECK_HD FPCHECK_INLINE std::uint32_t rcp_approx_ftz(std::uint32_t x) noexcept { return rcp(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t rcp_approx(std::uint32_t x) noexcept {
-  const std::uint32_t s = detail::is_huge(x) ? detail::quarter : detail::is_tiny(x) ? detail::two_pow_24 : detail::one;
+  const std::uint32_t s = detail::scale_of(x);
   return detail::multiply(rcp(detail::multiply(x, s)), s);
 }
 
 FPCHECK_HD FPCHECK_INLINE std::uint32_t rsqrt_approx_ftz(std::uint32_t x) noexcept { return rsq(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t rsqrt_approx(std::uint32_t x) noexcept {
   const bool tiny = detail::is_tiny(x);
-  const std::uint32_t y = rsq(tiny ? detail::multiply(x, detail::two_pow_24) : x);
-  return tiny ? detail::multiply(y, detail::two_pow_12) : y;
+  const std::uint32_t y = rsq(detail::choose(tiny, detail::multiply(x, detail::two_pow_24), x));
+  return detail::choose(tiny, detail::multiply(y, detail::two_pow_12), y);
 }
 
 FPCHECK_HD FPCHECK_INLINE std::uint32_t sqrt_approx_ftz(std::uint32_t x) noexcept { return sqrt(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t sqrt_approx(std::uint32_t x) noexcept {
   const bool tiny = detail::is_tiny(x);
-  const std::uint32_t y = sqrt(tiny ? detail::multiply(x, detail::two_pow_24) : x);
-  return tiny ? detail::multiply(y, detail::two_pow_m12) : y;
+  const std::uint32_t y = sqrt(detail::choose(tiny, detail::multiply(x, detail::two_pow_24), x));
+  return detail::choose(tiny, detail::multiply(y, detail::two_pow_m12), y);
 }
 
 FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2_approx_ftz(std::uint32_t x) noexcept { return ex2(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2_approx(std::uint32_t x) noexcept {
   const bool low = x > 0xc2fc0000u; // below -126, or a NaN, of which the sign does not matter
-  const std::uint32_t y = ex2(low ? detail::multiply(x, detail::half) : x);
-  return low ? detail::multiply(y, y) : y;
+  const std::uint32_t y = ex2(detail::choose(low, detail::multiply(x, detail::half), x));
+  return detail::choose(low, detail::multiply(y, y), y);
 }
 
 FPCHECK_HD FPCHECK_INLINE std::uint32_t lg2_approx_ftz(std::uint32_t x) noexcept { return lg2(x); }
 FPCHECK_HD FPCHECK_INLINE std::uint32_t lg2_approx(std::uint32_t x) noexcept {
   const bool tiny = detail::is_tiny(x);
-  const std::uint32_t y = lg2(tiny ? detail::multiply(x, detail::two_pow_24) : x);
+  const std::uint32_t y = lg2(detail::choose(tiny, detail::multiply(x, detail::two_pow_24), x));
   const std::uint32_t shifted = bits_of(detail::to_float(y) - 24.0f);
-  return tiny && !detail::is_nan(y) ? shifted : y;
+  return detail::choose(tiny && !detail::is_nan(y), shifted, y);
 }
 
 FPCHECK_HD FPCHECK_INLINE std::uint32_t tanh_approx(std::uint32_t x) noexcept { return tanh(x); }
@@ -251,17 +266,17 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t cos_approx_ftz(std::uint32_t x) noexcept
 
 /// div.full.f32 a, b.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t div_full(std::uint32_t a, std::uint32_t b) noexcept {
-  const std::uint32_t s = detail::is_huge(b) ? detail::quarter : detail::is_tiny(b) ? detail::two_pow_24 : detail::one;
+  const std::uint32_t s = detail::scale_of(b);
   return detail::multiply(detail::multiply(a, s), rcp(detail::multiply(b, s)));
 }
 /// div.full.ftz.f32 a, b.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t div_full_ftz(std::uint32_t a, std::uint32_t b) noexcept {
-  const std::uint32_t s = detail::is_huge(b) ? detail::quarter : detail::one;
+  const std::uint32_t s = detail::choose(detail::is_huge(b), detail::quarter, detail::one);
   return detail::multiply_ftz(detail::multiply_ftz(a, s), rcp(detail::multiply_ftz(b, s)));
 }
 /// div.approx.f32 a, b. Range: +-0, or a NaN for an infinite `a`, where |b| > 2^126.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t div_approx(std::uint32_t a, std::uint32_t b) noexcept {
-  const std::uint32_t s = detail::is_tiny(b) ? detail::two_pow_24 : detail::one;
+  const std::uint32_t s = detail::choose(detail::is_tiny(b), detail::two_pow_24, detail::one);
   return detail::multiply(detail::multiply(a, s), rcp(detail::multiply(b, s)));
 }
 /// div.approx.ftz.f32 a, b.

@@ -17,7 +17,7 @@ struct slice {
 };
 
 /// Slice `i` of 1/m for m in [1, 2), 128 slices.
-FPCHECK_HD FPCHECK_INLINE slice rcp_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& rcp_slice(std::uint32_t i) {
   static constexpr slice table[128] = {
       {0x3fffffe, -65534, 1013}, {0x3f80fe0, -64522, 989}, {0x3f03f04, -63533, 966}, {0x3e88cb3, -62567, 945},
       {0x3e0f83c, -61622, 923}, {0x3d980f6, -60699, 902}, {0x3d22636, -59797, 883}, {0x3cae758, -58914, 863},
@@ -56,7 +56,7 @@ FPCHECK_HD FPCHECK_INLINE slice rcp_slice(std::uint32_t i) {
 }
 
 /// Slice `i` of m^-1/2: 64 slices of [1, 2), then 64 of [2, 4).
-FPCHECK_HD FPCHECK_INLINE slice rsq_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& rsq_slice(std::uint32_t i) {
   static constexpr slice table[128] = {
       {0x3fffffd, -65531, 754}, {0x3f817ad, -64024, 725}, {0x3f05d8f, -62575, 698}, {0x3e8cfe3, -61179, 672},
       {0x3e16d08, -59835, 648}, {0x3da336d, -58539, 625}, {0x3d32199, -57289, 603}, {0x3cc3625, -56083, 582},
@@ -95,7 +95,7 @@ FPCHECK_HD FPCHECK_INLINE slice rsq_slice(std::uint32_t i) {
 }
 
 /// Slice `i` of m^1/2: 64 slices of [1, 2), then 64 of [2, 4).
-FPCHECK_HD FPCHECK_INLINE slice sqrt_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& sqrt_slice(std::uint32_t i) {
   static constexpr slice table[128] = {
       {0x2000000, 65535, -1012}, {0x203fc08, 65029, -988}, {0x207f03f, 64534, -964}, {0x20bdcd2, 64051, -944},
       {0x20fc1ed, 63578, -922}, {0x2139fba, 63116, -904}, {0x2177661, 62664, -886}, {0x21b460a, 62221, -868},
@@ -134,7 +134,7 @@ FPCHECK_HD FPCHECK_INLINE slice sqrt_slice(std::uint32_t i) {
 }
 
 /// Slice `i` of 2^f for f in [0, 1), 64 slices.
-FPCHECK_HD FPCHECK_INLINE slice ex2_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& ex2_slice(std::uint32_t i) {
   static constexpr slice table[64] = {
       {0x2000000, 22713, 494}, {0x2059347, 22960, 501}, {0x20b361b, 23210, 506}, {0x210e8a2, 23463, 511},
       {0x216ab0f, 23718, 518}, {0x21c7d86, 23977, 521}, {0x2226039, 24238, 527}, {0x2285356, 24502, 532},
@@ -157,7 +157,7 @@ FPCHECK_HD FPCHECK_INLINE slice ex2_slice(std::uint32_t i) {
 }
 
 /// Slice `i` of log2 m for m in [1, 2), 64 slices.
-FPCHECK_HD FPCHECK_INLINE slice lg2_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& lg2_slice(std::uint32_t i) {
   static constexpr slice table[64] = {
       {0x4, 47272, -727}, {0x16e797, 46545, -705}, {0x2d75ad, 45840, -685}, {0x43ace7, 45156, -665},
       {0x598fe2, 44492, -646}, {0x6f210f, 43847, -627}, {0x8462c9, 43221, -610}, {0x995750, 42612, -592},
@@ -180,7 +180,7 @@ FPCHECK_HD FPCHECK_INLINE slice lg2_slice(std::uint32_t i) {
 }
 
 /// Slice `i` of sin(f pi / 2) for f in [0, 1), 64 slices.
-FPCHECK_HD FPCHECK_INLINE slice sin_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& sin_slice(std::uint32_t i) {
   static constexpr slice table[64] = {
       {0x0, 25737, -14}, {0x19214e, 25730, -48}, {0x323ec8, 25706, -76}, {0x4b547c, 25668, -110},
       {0x645e94, 25613, -137}, {0x7d5934, 25544, -171}, {0x96407a, 25459, -201}, {0xaf109c, 25358, -229},
@@ -203,7 +203,7 @@ FPCHECK_HD FPCHECK_INLINE slice sin_slice(std::uint32_t i) {
 }
 
 /// Slice `i` of tanh x for x in [2^-8, 8), slices of unequal width.
-FPCHECK_HD FPCHECK_INLINE slice tanh_slice(std::uint32_t i) {
+FPCHECK_HD FPCHECK_INLINE const slice& tanh_slice(std::uint32_t i) {
   static constexpr slice table[51] = {
       {0x20000, 16384, -2}, {0x3fffc, 32766, -12}, {0x7ffd8, 65524, -104}, {0xffeac, 65476, -164},
       {0x17fb84, 65394, -220}, {0x1ff558, 130584, -1272}, {0x2fdc18, 129952, -1776}, {0x3fab34, 129064, -2236},

@@ -1,0 +1,121 @@
+#pragma once
+#include <fpcheck/exec/fault.hpp>
+#include <fpcheck/exec/launch.hpp>
+#include <fpcheck/exec/warp.hpp>
+
+#include <atomic>
+#include <chrono>
+#include <map>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace fpcheck::exec {
+
+/// A fault as it was first seen, and how often.
+struct fault_record {
+  fault kind{};
+  std::uint32_t pc = 0;
+  std::uint32_t launch = 0;
+  std::uint32_t cta[3] = {}, thread[3] = {};
+  std::uint64_t address = 0;
+  std::uint64_t count = 0;
+  std::string detail;
+};
+
+/// Why a run could not be completed.
+struct incomplete_record {
+  std::uint32_t pc = 0;
+  std::string what;
+};
+
+/// Vector clock of the warps of a CTA.
+using warp_clock = std::array<std::uint32_t, 32>;
+
+/// State of one named barrier.
+struct barrier_state {
+  std::uint32_t arrived = 0; ///< threads
+  std::uint32_t expected = 0;
+  bool active = false;
+  std::uint32_t warps = 0;   ///< warps that take part, for clocks
+  std::uint32_t population = 0, all = 1, any = 0; ///< of bar.red
+};
+
+/// A CTA: its warps, shared memory and barriers. Resumable at any instruction.
+struct cta {
+  std::uint64_t index = 0;
+  std::uint32_t position[3] = {};
+  std::vector<std::unique_ptr<warp>> warps;
+  region shared;
+  std::array<barrier_state, 16> barriers{};
+  std::vector<warp_clock> clocks;                       ///< of each warp
+  std::unordered_map<std::uint64_t, warp_clock> released; ///< by address, through atomics
+  std::uint32_t threads = 0;
+  std::size_t next_warp = 0;
+  bool tracks_races = false;
+  std::uint32_t clock = 0;                              ///< of this CTA, counted at its releases
+  std::map<std::uint64_t, std::uint32_t> known;         ///< what it knows of other CTAs: 1 + index to clock
+};
+
+/// What a shadow domain puts in the place of the bit-exact handlers.
+struct domain_table {
+  const char* name = "none";
+  int planes = 0;
+  /// The handler for `o`, or nullptr where the generic one serves.
+  handler (*bind)(const op& o) = nullptr;
+  /// The shadow of a floating-point atomic add: adds lane `lane` of `b` to the number(s) of a cell. Called before the
+  /// memory changes; `old`, `addend` and `fresh` are the machine's codes.
+  void (*atomic_add)(warp& w, const op& o, int lane, region& r, std::uint64_t offset, const ref& b, std::uint64_t old,
+                     std::uint64_t addend, std::uint64_t fresh) = nullptr;
+  bool tracks_input = false;
+};
+
+/// Counts of one worker, merged at the end.
+struct run_counts {
+  std::uint64_t instructions = 0, fp_operations = 0, fp_shadowed = 0, cuts = 0, near_ties = 0, ctas = 0;
+};
+
+/// A decision that exact arithmetic would have taken otherwise, by more than the excess limit of the first pass.
+struct flip_record {
+  std::uint32_t pc = 0;
+  std::uint64_t count = 0;
+  std::uint32_t cta[3] = {}, thread[3] = {};
+  double computed[2] = {}, exact[2] = {};
+  double ratio = 0; ///< margin over what is allowed
+};
+
+/// The emulated device during one launch.
+struct machine {
+  const program* code = nullptr;
+  const launch* geometry = nullptr;
+  std::uint32_t launch_index = 0;
+  global_memory* global = nullptr;
+  region constant;
+  region params;
+  domain_table domain;
+  bool tracks_races = true;
+  std::uint64_t seed = 0;
+  std::uint64_t budget = 0;                 ///< lane-instructions left, shared by all workers
+  std::chrono::steady_clock::time_point deadline;
+  std::atomic<std::uint64_t> spent{0};
+  std::atomic<bool> stop{false};            ///< a fatal fault or an interrupt ended the launch
+  std::atomic<bool>* interrupt = nullptr;
+
+  std::mutex lock;                          ///< guards what follows
+  std::map<std::pair<std::uint32_t, fault>, fault_record> faults;
+  std::map<std::uint32_t, flip_record> flips;
+  std::vector<incomplete_record> incomplete;
+  std::vector<std::string> printed;
+  run_counts counts;
+  std::unordered_map<std::uint64_t, std::map<std::uint64_t, std::uint32_t>> released; ///< global addresses: CTA clocks
+  std::vector<op> ops;                      ///< code->ops with the domain's handlers bound
+};
+
+/// Resolves an address of a state space for one lane. Returns the region, or nullptr.
+region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t bytes);
+
+/// Runs the CTAs `ctas` of the launch in `m`, on `threads` workers where they do not communicate.
+void run_launch(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::uint32_t threads);
+
+} // namespace fpcheck::exec

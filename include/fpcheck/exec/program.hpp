@@ -1,0 +1,163 @@
+#pragma once
+#include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/ptx/module.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace fpcheck::exec {
+
+inline constexpr int warp_size = 32;
+/// Bytes of one register slot: 32 lanes of 4 bytes. A 64-bit register takes two slots, as 32 lanes of 8 bytes.
+inline constexpr std::uint32_t slot_bytes = 128;
+
+struct warp;
+struct op;
+/// Executes one decoded instruction for the lanes in `warp::exec`.
+using handler = void (*)(warp&, const op&);
+
+/// Where an operand's 32 lanes lie.
+enum class pool : std::uint8_t {
+  none,     ///< no operand
+  frame,    ///< the current frame's registers
+  constant, ///< the program's broadcast literals
+  special   ///< the warp's special registers (%tid.x ...)
+};
+
+/// An operand: 32 lanes of 4 or 8 bytes at a byte offset of a pool.
+struct ref {
+  pool where = pool::none;
+  std::uint32_t offset = 0;
+  /// Index of the shadow slot of a frame operand.
+  std::uint32_t slot() const { return offset / slot_bytes; }
+  explicit operator bool() const { return where != pool::none; }
+};
+
+/// A predicate operand: a 32-lane mask in the frame, or a constant.
+struct predicate_ref {
+  std::uint32_t index = ptx::none;
+  bool negated = false;
+  explicit operator bool() const { return index != ptx::none; }
+};
+
+/// How the dispatcher continues after an instruction.
+enum class control : std::uint8_t {
+  next,    ///< falls through
+  branch,  ///< `target`
+  indirect_branch,
+  call,
+  ret,
+  exit,
+  barrier, ///< bar.sync/arrive/red
+  warp_sync, ///< waits for the lanes of a member mask before executing `fn`
+  trap,
+  unsupported ///< not modelled: the run ends incomplete here
+};
+
+/// IEEE rounding of an arithmetic instruction.
+enum class round_mode : std::uint8_t { nearest_even, toward_zero, downward, upward };
+
+/// What static analysis found out about an instruction (rules R1 and R4).
+enum class role : std::uint8_t {
+  plain,
+  magic_add,    ///< adds a rounding constant on purpose: the result is an integer decision
+  eft_residual  ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
+};
+
+/// State space of a memory instruction, after resolving what is known statically.
+enum class space : std::uint8_t { generic, global, shared, local, constant, param };
+
+/// Floating-point width class of an instruction's arithmetic, for shadows and ulps.
+enum class number : std::uint8_t { none, f32, f64, f16, bf16, e4m3, e5m2, e2m3, e3m2, e2m1, tf32, ue8m0 };
+
+/// One decoded instruction. Sources point at 32-lane arrays whether they are registers, literals or special registers.
+struct op {
+  handler fn = nullptr;   ///< what the dispatcher calls
+  handler bits = nullptr; ///< the bit-exact part, which a shadow handler calls
+  ref d, d2;              ///< destinations
+  ref a, b, c, e;         ///< sources, in order of writing
+  predicate_ref pd, pd2;  ///< predicate destinations
+  predicate_ref pa, pb;   ///< predicate sources
+  predicate_ref guard;
+  ref member;             ///< member mask of a warp-synchronous instruction
+  control flow = control::next;
+  round_mode rounding = round_mode::nearest_even;
+  bool ftz = false, sat = false, relu = false;
+  std::uint8_t width = 4;          ///< bytes of one element of a memory access, or of the operation
+  std::uint8_t vector = 1;         ///< elements of a vector access
+  std::uint8_t d_bits = 32, a_bits = 32, b_bits = 32; ///< widths of the registers behind d, a and b (of the data operand, for a store)
+  enum space space = space::generic;
+  enum role role = role::plain;
+  number format = number::none;        ///< format of the arithmetic, or of a conversion's result
+  number source_format = number::none; ///< of a conversion's operand
+  bool fp = false;                 ///< counts as a floating-point operation
+  ptx::form form{};
+  std::uint32_t selector = 0;      ///< form-specific: comparison, lut, byte offset
+  std::int64_t displacement = 0;   ///< of an address
+  std::uint32_t target = 0;        ///< branch target (op index), callee (function index) or table index
+  std::uint32_t pc = 0;            ///< own index in program::ops
+  std::uint32_t block = 0;         ///< basic block
+  std::uint32_t ptx_line = 0;
+  std::uint32_t position = ptx::none; ///< into module::positions
+  const ptx::instruction* source = nullptr;
+  std::vector<ref> list;           ///< elements of a vector access, or a call's arguments (first slots)
+  std::vector<ref> results;        ///< a call's results (first slots)
+};
+
+/// A basic block: ops [first, last], with its place in a weak topological order (loop bodies before loop exits).
+struct basic_block {
+  std::uint32_t first = 0, last = 0;
+  std::uint32_t order = 0;
+  std::vector<std::uint32_t> successors;
+};
+
+/// Where a `.param` or `.local` variable of a function lies.
+struct frame_variable {
+  ptx::index variable = ptx::none;
+  std::uint32_t offset = 0; ///< byte offset: in the frame's slots (param) or in local memory (local)
+};
+
+/// A decoded function.
+struct function_code {
+  const ptx::function* source = nullptr;
+  std::uint32_t first = 0, count = 0; ///< ops
+  std::uint32_t frame_slots = 0;      ///< 32-bit register slots, parameters included
+  std::uint32_t predicates = 0;
+  std::uint32_t local_bytes = 0;
+  std::vector<ref> parameters;        ///< first slot of each parameter (device functions)
+  std::vector<ref> returns;
+  std::vector<std::uint32_t> parameter_slots, return_slots; ///< length in slots
+  std::vector<basic_block> blocks;
+};
+
+/// Something the program needs that is not modelled; met when it is executed, never guessed.
+struct unsupported {
+  std::uint32_t pc = 0;
+  std::string what;
+};
+
+/// A decoded module: one linear array of ops for all functions, and the layout of its static memory.
+struct program {
+  const ptx::module* module = nullptr;
+  std::vector<op> ops;
+  std::vector<function_code> functions;   ///< as module->functions
+  std::vector<std::byte> constants;       ///< broadcast literals, 64-byte aligned lanes
+  std::vector<std::uint64_t> symbol_address; ///< of module->variables: address in the variable's own space
+  std::uint64_t shared_static = 0;        ///< bytes of static shared memory
+  std::uint64_t constant_bytes = 0;
+  std::vector<std::vector<std::uint32_t>> branch_tables; ///< op indices
+  std::vector<unsupported> missing;       ///< what no handler models
+  bool has_f64 = false;                   ///< f64 arithmetic occurs
+  bool communicates = false;              ///< global atomics, volatile or acquire accesses: run CTAs in a fixed order
+};
+
+/// Decodes `m`: resolves operands, lays out registers and static memory, finds basic blocks and static roles.
+result<std::unique_ptr<program>> decode(const ptx::module& m);
+
+/// A listing of `p`, one op a line, for --dump=program.
+std::string print(const program& p);
+
+} // namespace fpcheck::exec

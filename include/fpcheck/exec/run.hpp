@@ -1,0 +1,40 @@
+#pragma once
+#include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/exec/machine.hpp>
+
+#include <memory>
+#include <vector>
+
+namespace fpcheck::exec {
+
+/// What one run of a sequence of launches left behind.
+struct run_record {
+  std::unique_ptr<global_memory> memory;      ///< with every shadow; buffers are found by region::buffer
+  std::vector<region*> buffers;               ///< region of each buffer of the request
+  std::vector<fault_record> faults;
+  std::vector<flip_record> flips;
+  std::vector<incomplete_record> incomplete;
+  std::vector<std::string> printed;
+  run_counts counts;
+  std::uint64_t ctas_total = 0;
+  int planes = 0;
+  const char* domain = "none";
+  bool interrupted = false;
+};
+
+/// How a run differs from the request it is made from.
+struct run_plan {
+  domain_table domain;
+  std::vector<std::vector<std::uint64_t>> ctas; ///< of each launch; empty for all, or for the request's sample
+  std::atomic<bool>* interrupt = nullptr;
+  bool tracks_races = true;
+};
+
+/// Runs the launches of `request` one after the other on `code`.
+/// Error: a kernel that is not in the module, arguments that do not fit its parameters, a bad geometry.
+result<run_record> run(const program& code, const run_request& request, const run_plan& plan);
+
+/// The domain of plain bit-exact emulation.
+domain_table no_shadow();
+
+} // namespace fpcheck::exec

@@ -1,0 +1,49 @@
+#include "bind.hpp"
+
+#include "engine/levels.hpp"
+#include "handlers.hpp"
+
+#include <cstdlib>
+#include <string_view>
+
+namespace fpcheck::exec {
+
+isa_level best_level() {
+  static const isa_level level = [] {
+    isa_level best = isa_level::generic;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma")) best = isa_level::avx2;
+    if (best == isa_level::avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512bw"))
+      best = isa_level::avx512;
+    if (const char* wanted = std::getenv("FPCHECK_ISA")) {
+      const std::string_view w = wanted;
+      if (w == "generic") best = isa_level::generic;
+      if (w == "avx2" && best == isa_level::avx512) best = isa_level::avx2;
+    }
+    return best;
+  }();
+  return level;
+}
+
+const char* name(isa_level level) {
+  static constexpr const char* names[] = {"generic", "avx2", "avx512"};
+  return names[static_cast<int>(level)];
+}
+
+bool bind_handler(const ptx::instruction& i, op& o) {
+  if (o.flow == control::branch || o.flow == control::indirect_branch || o.flow == control::call || o.flow == control::ret ||
+      o.flow == control::exit || o.flow == control::trap || o.flow == control::barrier)
+    return true;
+  o.bits = bind_common(i, o);
+  if (o.bits == nullptr) {
+    switch (best_level()) {
+    case isa_level::avx512: o.bits = avx512::bind_arithmetic(i, o); break;
+    case isa_level::avx2: o.bits = avx2::bind_arithmetic(i, o); break;
+    case isa_level::generic: o.bits = generic::bind_arithmetic(i, o); break;
+    }
+  }
+  o.fn = o.bits;
+  return o.bits != nullptr;
+}
+
+} // namespace fpcheck::exec

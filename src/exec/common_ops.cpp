@@ -1,0 +1,538 @@
+// Moves, address conversions, warp-wide operations and everything without arithmetic. Compiled once.
+#include "handlers.hpp"
+#include "races.hpp"
+#include "shadow_move.hpp"
+
+#include <fpcheck/formats/decode.hpp>
+#include <fpcheck/formats/encode.hpp>
+
+#include <algorithm>
+
+namespace fpcheck::exec {
+namespace {
+
+using m = ptx::modifier;
+using f = ptx::form;
+
+template <class Lane>
+void write_lanes(warp& w, const ref& d, const Lane* from, std::uint32_t mask) {
+  Lane* to = w.lanes<Lane>(d);
+  if (mask == 0xffffffffu) std::memmove(to, from, sizeof(Lane) * warp_size);
+  else for_each_lane(mask, [&](int i) { to[i] = from[i]; });
+}
+
+void move(warp& w, const op& o) {
+  if (o.d_bits == 64) write_lanes(w, o.d, w.lanes<std::uint64_t>(o.a), w.exec);
+  else write_lanes(w, o.d, w.lanes<std::uint32_t>(o.a), w.exec);
+  copy_register(w, o.d, o.a, o.d_bits, w.exec);
+}
+void move_predicate(warp& w, const op& o) {
+  std::uint32_t& to = w.top->predicates[o.pd.index];
+  to = (to & ~w.exec) | (w.predicate(o.pa) & w.exec);
+  std::uint32_t& poison = w.top->predicate_poison[o.pd.index];
+  poison = (poison & ~w.exec) | (w.top->predicate_poison[o.pa.index] & w.exec);
+}
+
+/// Bits of one element of a packed move.
+std::uint64_t element_bits(warp& w, const ref& r, int bits, int lane) {
+  return bits == 64 ? w.lanes<std::uint64_t>(r)[lane] : w.lanes<std::uint32_t>(r)[lane];
+}
+
+/// The shadow of a 32-bit slot packed from two 16-bit or four 8-bit elements.
+void pack_shadow(warp& w, const ref& d, const std::vector<ref>& elements, int element) {
+  std::uint32_t any = 0;
+  for (const ref& e : elements)
+    if (e.where == pool::frame) any |= w.shadow(e).any();
+  drop_shadow(w, d, w.exec);
+  if ((any & w.exec) == 0) return;
+  std::uint32_t live = 0;
+  taint_masks t;
+  bool bytes = false;
+  for (const ref& e : elements) {
+    if (e.where != pool::frame) continue;
+    const slot_shadow& s = w.shadow(e);
+    live |= s.live & w.exec;
+    bytes |= s.live != 0 && (s.tag == shadow_tag::byte || s.tag == shadow_tag::bytes2 || s.tag == shadow_tag::bytes4);
+    t.born |= s.born, t.cut |= s.cut, t.poison |= s.poison, t.stray |= s.stray;
+    w.shadow(d).input |= s.input & w.exec;
+  }
+  add_taints(w, d, t, w.exec);
+  if (live == 0 || w.planes == 0) return;
+  const bool four = bytes || element == 8;
+  set_tag(w, d, four ? shadow_tag::bytes4 : shadow_tag::half2, live);
+  const int each = four && element == 16 ? 2 : 1; // numbers an element carries
+  for_each_lane(live, [&](int i) {
+    int part = 0;
+    for (const ref& e : elements)
+      for (int k = 0; k < each; ++k, ++part) {
+        const number_words to = number_at(w, d, i, part);
+        const bool has = e.where == pool::frame && ((w.shadow(e).live >> i) & 1u) != 0 && k < parts(w.shadow(e).tag);
+        if (!has) { to[0] = exact_marker; continue; }
+        const number_words from = number_at(w, e, i, k);
+        for (int p = 0; p < w.planes; ++p) to[p] = from[p];
+      }
+  });
+}
+
+/// mov.b32 d, {a, b} and its kin: `width` is the element's width in bits, `list` the elements from the lowest.
+void pack(warp& w, const op& o) {
+  const int element = o.width;
+  if (o.d_bits == 64) {
+    std::uint64_t out[warp_size];
+    for (int i = 0; i < warp_size; ++i) {
+      out[i] = 0;
+      for (std::size_t k = 0; k < o.list.size(); ++k)
+        out[i] |= (element_bits(w, o.list[k], 32, i) & (element == 32 ? 0xffffffffu : (1u << element) - 1u)) << (k * static_cast<std::size_t>(element));
+    }
+    if (element == 32) {
+      // The two slots are written one after the other; a source may be the other's destination.
+      const std::vector<ref> from = o.list;
+      copy_shadow(w, o.d, from[0], w.exec);
+      copy_shadow(w, following(o.d, 1), from[1], w.exec);
+    } else {
+      pack_shadow(w, o.d, {o.list[0], o.list[1]}, element);
+      pack_shadow(w, following(o.d, 1), {o.list[2], o.list[3]}, element);
+    }
+    write_lanes(w, o.d, out, w.exec);
+    return;
+  }
+  std::uint32_t out[warp_size];
+  for (int i = 0; i < warp_size; ++i) {
+    out[i] = 0;
+    for (std::size_t k = 0; k < o.list.size(); ++k)
+      out[i] |= static_cast<std::uint32_t>((element_bits(w, o.list[k], 32, i) & ((1u << element) - 1u)) << (k * static_cast<std::size_t>(element)));
+  }
+  pack_shadow(w, o.d, o.list, element);
+  write_lanes(w, o.d, out, w.exec);
+}
+
+/// Part `part` of slot `a` as the shadow of the narrow register `d`.
+void unpack_shadow(warp& w, const ref& d, const ref& a, int element, int part) {
+  drop_shadow(w, d, w.exec);
+  if (a.where != pool::frame) return;
+  const slot_shadow& s = w.shadow(a);
+  if ((s.any() & w.exec) == 0) return;
+  add_taints(w, d, {s.born, s.cut, s.poison, s.stray}, w.exec);
+  w.shadow(d).input |= s.input & w.exec;
+  std::uint32_t live = s.live & w.exec;
+  if (live == 0 || w.planes == 0) return;
+  using t = shadow_tag;
+  t tag = t::none;
+  int first = 0;
+  if (element == 16) {
+    if (s.tag == t::half2) tag = t::half, first = part;
+    else if (s.tag == t::half && part == 0) tag = t::half;
+    else if (s.tag == t::f32 && part == 1) tag = t::half; // truncation to bfloat16
+    else if (s.tag == t::bytes4) tag = t::bytes2, first = part * 2;
+    else if ((s.tag == t::bytes2 || s.tag == t::byte) && part == 0) tag = s.tag;
+    else if (s.tag == t::half || s.tag == t::bytes2 || s.tag == t::byte) return; // the empty half
+  } else if (s.tag == t::bytes4 || s.tag == t::bytes2 || s.tag == t::byte) {
+    if (part < parts(s.tag)) tag = t::byte, first = part;
+    else return;
+  }
+  if (tag == t::none) {
+    w.shadow(d).cut |= live;
+    return;
+  }
+  const t from_tag = s.tag;
+  for_each_lane(live, [&](int i) {
+    if (parts(from_tag) > 1 && number_at(w, a, i, first)[0] == exact_marker && parts(tag) == 1) live &= ~(1u << i);
+  });
+  if (live == 0) return;
+  set_tag(w, d, tag, live);
+  for (int k = 0; k < parts(tag); ++k)
+    for_each_lane(live, [&](int i) {
+      const number_words to = number_at(w, d, i, k), from = number_at(w, a, i, first + k);
+      for (int p = 0; p < w.planes; ++p) to[p] = from[p];
+    });
+}
+
+/// mov.b32 {a, b}, d and its kin.
+void unpack(warp& w, const op& o) {
+  const int element = o.width;
+  std::uint64_t in[warp_size];
+  for (int i = 0; i < warp_size; ++i) in[i] = element_bits(w, o.a, o.a_bits, i);
+  ref source = o.a;
+  std::unique_ptr<std::byte[]> unused;
+  // A destination may overlap the source register only by being the same slot, which comes last here.
+  for (std::size_t n = 0; n < o.list.size(); ++n) {
+    const std::size_t k = n;
+    const ref& d = o.list[k];
+    if (!d) continue;
+    std::uint32_t out[warp_size];
+    for (int i = 0; i < warp_size; ++i)
+      out[i] = static_cast<std::uint32_t>((in[i] >> (k * static_cast<std::size_t>(element))) & (element == 32 ? 0xffffffffu : (1u << element) - 1u));
+    if (element == 32) {
+      copy_shadow(w, d, source.where == pool::frame ? following(source, static_cast<std::uint32_t>(k)) : source, w.exec);
+    } else {
+      const std::size_t in_slot = k * static_cast<std::size_t>(element) / 32;
+      unpack_shadow(w, d, source.where == pool::frame ? following(source, static_cast<std::uint32_t>(in_slot)) : source, element,
+                    static_cast<int>(k * static_cast<std::size_t>(element) % 32) / element);
+    }
+    write_lanes(w, d, out, w.exec);
+  }
+}
+
+/// The address of a variable in the activation's part of local memory.
+void frame_address(warp& w, const op& o) {
+  const std::uint64_t at = w.top->local_base + static_cast<std::uint64_t>(o.displacement);
+  for_each_lane(w.exec, [&](int i) {
+    if (o.d_bits == 64) w.lanes<std::uint64_t>(o.d)[i] = at;
+    else w.lanes<std::uint32_t>(o.d)[i] = static_cast<std::uint32_t>(at);
+  });
+  drop_shadow(w, o.d, w.exec);
+  if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
+}
+
+/// ld.param of a device function: `a` is the variable's first slot, `displacement` the byte offset in it.
+void load_slots(warp& w, const op& o) {
+  for (std::size_t k = 0; k < o.list.size(); ++k) {
+    const ref& d = o.list[k];
+    if (!d) continue;
+    const auto at = static_cast<std::uint32_t>(o.displacement) + static_cast<std::uint32_t>(k) * o.width;
+    const ref low = following(o.a, at / 4);
+    const std::uint32_t* from = w.lanes<std::uint32_t>(low);
+    const std::uint32_t* high = o.width == 8 ? w.lanes<std::uint32_t>(following(low, 1)) : nullptr;
+    const unsigned shift = (at & 3u) * 8, bits = o.width >= 4 ? 32u : o.width * 8u;
+    for_each_lane(w.exec, [&](int i) {
+      std::uint64_t v = o.width == 8 ? from[i] | static_cast<std::uint64_t>(high[i]) << 32
+                                     : (static_cast<std::uint64_t>(from[i]) >> shift) & ((std::uint64_t{1} << bits) - 1);
+      if ((o.selector & load_signed) != 0 && o.width < 8) v = static_cast<std::uint64_t>(static_cast<std::int64_t>(v << (64 - bits)) >> (64 - bits));
+      if (o.d_bits == 64) w.lanes<std::uint64_t>(d)[i] = v;
+      else w.lanes<std::uint32_t>(d)[i] = static_cast<std::uint32_t>(o.d_bits == 16 ? v & 0xffffu : v);
+    });
+    copy_shadow(w, d, low, w.exec);
+    if (o.d_bits == 64) copy_shadow(w, following(d, 1), o.width == 8 ? following(low, 1) : ref{}, w.exec);
+  }
+}
+/// st.param, the other way round.
+void store_slots(warp& w, const op& o) {
+  for (std::size_t k = 0; k < o.list.size(); ++k) {
+    const ref& a = o.list[k];
+    const auto at = static_cast<std::uint32_t>(o.displacement) + static_cast<std::uint32_t>(k) * o.width;
+    const ref low = following(o.a, at / 4);
+    std::uint32_t* to = w.lanes<std::uint32_t>(low);
+    std::uint32_t* high = o.width == 8 ? w.lanes<std::uint32_t>(following(low, 1)) : nullptr;
+    const unsigned shift = (at & 3u) * 8;
+    const std::uint32_t field = o.width >= 4 ? 0xffffffffu : ((1u << (o.width * 8)) - 1u) << shift;
+    for_each_lane(w.exec, [&](int i) {
+      const std::uint64_t v = element_bits(w, a, o.b_bits, i);
+      to[i] = (to[i] & ~field) | (static_cast<std::uint32_t>(v << shift) & field);
+      if (high != nullptr) high[i] = static_cast<std::uint32_t>(v >> 32);
+    });
+    if (o.width < 4 && shift != 0) drop_shadow(w, low, w.exec);
+    else copy_shadow(w, low, a, w.exec);
+    if (high != nullptr) copy_shadow(w, following(low, 1), a.where == pool::frame ? following(a, 1) : ref{}, w.exec);
+  }
+}
+
+/// cvta adds, cvta.to subtracts, the base of a window; `displacement` holds it.
+void convert_address(warp& w, const op& o) {
+  const auto base = static_cast<std::uint64_t>(o.displacement);
+  const bool to = (o.selector & 1u) != 0;
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint64_t a = element_bits(w, o.a, o.a_bits, i);
+    const std::uint64_t v = to ? (base == 0 ? a : a & (window_size - 1)) : a + base;
+    if (o.d_bits == 64) w.lanes<std::uint64_t>(o.d)[i] = v;
+    else w.lanes<std::uint32_t>(o.d)[i] = static_cast<std::uint32_t>(v);
+  });
+  spread_taints(w, o);
+}
+std::uint64_t window_of(const ptx::instruction& i) {
+  if (i.has(m::const_)) return constant_window;
+  if (i.has(m::local)) return local_window;
+  if (i.has(m::shared) || i.has(m::shared_cta) || i.has(m::shared_cluster)) return shared_window;
+  if (i.has(m::param) || i.has(m::param_entry)) return param_window;
+  return 0;
+}
+void is_space(warp& w, const op& o) {
+  const auto base = static_cast<std::uint64_t>(o.displacement);
+  std::uint32_t p = 0;
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint64_t a = element_bits(w, o.a, o.a_bits, i);
+    const bool in = base == 0 ? a >= global_base : (a & ~(window_size - 1)) == base;
+    if (in) p |= 1u << i;
+  });
+  std::uint32_t& to = w.top->predicates[o.pd.index];
+  to = (to & ~w.exec) | p;
+}
+
+/// Source lane and in-range flag of a shuffle. Source: PTX ISA, shfl.sync.
+void shuffle(warp& w, const op& o) {
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
+  const std::uint32_t* c = w.lanes<std::uint32_t>(o.c);
+  std::uint32_t value[warp_size];
+  int from[warp_size] = {};
+  std::uint32_t in_range = 0, stray = 0;
+  for_each_lane(w.exec, [&](int lane) {
+    const int bval = static_cast<int>(b[lane] & 31u), cval = static_cast<int>(c[lane] & 31u), seg = static_cast<int>((c[lane] >> 8) & 31u);
+    const int max_lane = (lane & seg) | (cval & ~seg), min_lane = lane & seg;
+    int j = lane;
+    bool ok = false;
+    switch (o.selector) {
+    case 0: j = lane - bval; ok = j >= max_lane; break;
+    case 1: j = lane + bval; ok = j <= max_lane; break;
+    case 2: j = lane ^ bval; ok = j <= max_lane; break;
+    default: j = min_lane | (bval & ~seg); ok = j <= max_lane; break;
+    }
+    if (!ok) j = lane;
+    else in_range |= 1u << lane;
+    if (((w.exec >> j) & 1u) == 0) stray |= 1u << lane, j = lane;
+    from[lane] = j;
+    value[lane] = a[j];
+  });
+  shuffle_shadow(w, o.d, o.a, w.exec, from);
+  write_lanes(w, o.d, value, w.exec);
+  if (stray != 0) w.shadow(o.d).stray |= stray, w.tainted = true;
+  if (o.pd) {
+    std::uint32_t& p = w.top->predicates[o.pd.index];
+    p = (p & ~w.exec) | in_range;
+  }
+  if (stray != 0) report_fault(w, o, fault::undefined_lane, stray, 0, "the source lane does not take part in the shuffle");
+  order_warp(w);
+}
+
+void set_predicate_lanes(warp& w, const predicate_ref& p, std::uint32_t value) {
+  std::uint32_t& to = w.top->predicates[p.index];
+  to = (to & ~w.exec) | (value & w.exec);
+}
+/// vote: selector 0 all, 1 any, 2 uni, 3 ballot.
+void vote(warp& w, const op& o) {
+  const std::uint32_t p = w.predicate(o.pa) & w.exec;
+  order_warp(w);
+  if (o.selector == 3) {
+    std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+    for_each_lane(w.exec, [&](int i) { d[i] = p; });
+    return drop_shadow(w, o.d, w.exec);
+  }
+  const bool all = p == w.exec, any = p != 0;
+  const bool r = o.selector == 0 ? all : o.selector == 1 ? any : all || !any;
+  set_predicate_lanes(w, o.pd, r ? 0xffffffffu : 0u);
+}
+void match_any(warp& w, const op& o) {
+  order_warp(w);
+  std::uint32_t out[warp_size] = {};
+  for_each_lane(w.exec, [&](int i) {
+    for_each_lane(w.exec, [&](int j) { if (element_bits(w, o.a, o.a_bits, i) == element_bits(w, o.a, o.a_bits, j)) out[i] |= 1u << j; });
+  });
+  write_lanes(w, o.d, out, w.exec);
+  drop_shadow(w, o.d, w.exec);
+}
+void match_all(warp& w, const op& o) {
+  order_warp(w);
+  const std::uint64_t first = element_bits(w, o.a, o.a_bits, std::countr_zero(w.exec));
+  bool same = true;
+  for_each_lane(w.exec, [&](int i) { same &= element_bits(w, o.a, o.a_bits, i) == first; });
+  std::uint32_t* d = o.d ? w.lanes<std::uint32_t>(o.d) : nullptr;
+  if (d != nullptr) for_each_lane(w.exec, [&](int i) { d[i] = same ? w.exec : 0u; });
+  if (o.d) drop_shadow(w, o.d, w.exec);
+  if (o.pd) set_predicate_lanes(w, o.pd, same ? 0xffffffffu : 0u);
+}
+/// redux: selector 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor; bit 8 signed.
+void redux(warp& w, const op& o) {
+  order_warp(w);
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  bool first = true;
+  std::uint32_t r = 0;
+  const bool is_signed = (o.selector & 256u) != 0;
+  const auto less = [&](std::uint32_t x, std::uint32_t y) { return is_signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y; };
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint32_t x = a[i];
+    if (first) { r = x; first = false; return; }
+    switch (o.selector & 255u) {
+    case 0: r += x; break;
+    case 1: r = less(x, r) ? x : r; break;
+    case 2: r = less(r, x) ? x : r; break;
+    case 3: r &= x; break;
+    case 4: r |= x; break;
+    default: r ^= x; break;
+    }
+  });
+  std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for_each_lane(w.exec, [&](int i) { d[i] = r; });
+  // Monotone integer keys of floats: the winner's number is every lane's.
+  int from[warp_size];
+  int who = std::countr_zero(w.exec);
+  for_each_lane(w.exec, [&](int i) { if (a[i] == r) who = i; });
+  for (int& x : from) x = who;
+  const bool picks = (o.selector & 255u) == 1 || (o.selector & 255u) == 2;
+  if (picks) shuffle_shadow(w, o.d, o.a, w.exec, from);
+  else spread_taints(w, o);
+}
+void activemask(warp& w, const op& o) {
+  std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for_each_lane(w.exec, [&](int i) { d[i] = w.exec; });
+  drop_shadow(w, o.d, w.exec);
+}
+void elect(warp& w, const op& o) {
+  const std::uint32_t leader = w.exec & (0u - w.exec);
+  if (o.d) {
+    std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+    for_each_lane(w.exec, [&](int i) { d[i] = static_cast<std::uint32_t>(std::countr_zero(leader)); });
+    drop_shadow(w, o.d, w.exec);
+  }
+  set_predicate_lanes(w, o.pd, leader);
+}
+void warp_barrier(warp& w, const op&) { order_warp(w); }
+void nothing(warp&, const op&) {}
+
+/// Clocks count executed lane-instructions: monotone, and the same in every run.
+void read_clock(warp& w, const op& o) {
+  const std::uint64_t now = w.executed;
+  for_each_lane(w.exec, [&](int i) {
+    if (o.d_bits == 64) w.lanes<std::uint64_t>(o.d)[i] = now;
+    else w.lanes<std::uint32_t>(o.d)[i] = static_cast<std::uint32_t>(o.selector != 0 ? now >> 32 : now);
+  });
+  drop_shadow(w, o.d, w.exec);
+}
+
+handler bind_mov(const ptx::instruction& i, op& o) {
+  if (o.pd) return &move_predicate;
+  if ((o.selector & is_frame_local) != 0) return &frame_address;
+  if (!o.list.empty()) return i.operands[0].kind == ptx::operand_kind::vector ? &unpack : &pack;
+  if (i.operands.size() > 1 && i.operands[1].kind == ptx::operand_kind::special) {
+    using s = ptx::special_register;
+    switch (i.operands[1].special) {
+    case s::clock: case s::clock64: case s::globaltimer: case s::globaltimer_lo: o.selector = 0; return &read_clock;
+    case s::clock_hi: case s::globaltimer_hi: o.selector = 1; return &read_clock;
+    default: break;
+    }
+  }
+  return &move;
+}
+handler bind_address(const ptx::instruction& i, op& o) {
+  o.displacement = static_cast<std::int64_t>(window_of(i));
+  o.selector = i.form == f::cvta_to ? 1u : 0u;
+  return i.form == f::isspacep ? &is_space : &convert_address;
+}
+handler bind_shuffle(const ptx::instruction& i, op& o) {
+  o.selector = i.has(m::up) ? 0 : i.has(m::down) ? 1 : i.has(m::bfly) ? 2 : 3;
+  return &shuffle;
+}
+handler bind_vote(const ptx::instruction& i, op& o) {
+  o.selector = i.has(m::all) ? 0 : i.has(m::any) ? 1 : i.has(m::uni) ? 2 : 3;
+  return &vote;
+}
+handler bind_redux(const ptx::instruction& i, op& o) {
+  o.selector = i.has(m::add) ? 0 : i.has(m::min) ? 1 : i.has(m::max) ? 2 : i.has(m::and_) ? 3 : i.has(m::or_) ? 4 : 5;
+  if (i.type() == m::s32) o.selector |= 256u;
+  return &redux;
+}
+
+/// The opcode's operation of an atomic or reduction, with its number format.
+bool read_atomic(const ptx::instruction& i, op& o) {
+  static constexpr std::pair<m, atomic_kind> words[] = {
+      {m::add, atomic_kind::add}, {m::min, atomic_kind::min}, {m::max, atomic_kind::max}, {m::inc, atomic_kind::inc},
+      {m::dec, atomic_kind::dec}, {m::and_, atomic_kind::and_}, {m::or_, atomic_kind::or_}, {m::xor_, atomic_kind::xor_},
+      {m::exch, atomic_kind::exch}, {m::cas, atomic_kind::cas}};
+  atomic_kind kind = atomic_kind::add;
+  for (const auto& [word, k] : words)
+    if (i.has(word)) kind = k;
+  const m t = i.type();
+  if (o.format != number::none) {
+    if (kind != atomic_kind::add) return false;
+    kind = atomic_kind::add_float;
+  }
+  o.selector = static_cast<std::uint32_t>(kind) | (t == m::s32 || t == m::s64 ? load_signed : 0u);
+  if (o.space != space::shared) o.selector |= is_atomic_global;
+  if (t == m::f16x2 || t == m::bf16x2) o.selector |= 64u;
+  return t != m::b128;
+}
+
+bool is_memory(f form, std::initializer_list<f> list) { return std::find(list.begin(), list.end(), form) != list.end(); }
+
+} // namespace
+
+std::uint64_t float_atomic_add(const op& o, std::uint64_t old, std::uint64_t addend) {
+  const auto f32 = [](std::uint64_t x) { return bit_cast<float>(static_cast<std::uint32_t>(x)); };
+  if (o.format == number::f64) return bits_of(bit_cast<double>(old) + bit_cast<double>(addend));
+  if (o.format == number::f32) {
+    const bool ftz = (o.selector & is_atomic_global) != 0;
+    const auto flush = [&](std::uint32_t x) { return ftz && (x & 0x7f800000u) == 0 ? x & 0x80000000u : x; };
+    const float r = f32(flush(static_cast<std::uint32_t>(old))) + f32(flush(static_cast<std::uint32_t>(addend)));
+    return r != r ? 0x7fffffffu : flush(bits_of(r));
+  }
+  policy p;
+  p.nan = nan_rule::positive;
+  const format_row& row = o.format == number::bf16 ? bf16_format::row : f16_format::row;
+  const auto one = [&](std::uint64_t x, std::uint64_t y) -> std::uint64_t {
+    const double s = decode_double(row, static_cast<std::uint32_t>(x & 0xffffu)) + decode_double(row, static_cast<std::uint32_t>(y & 0xffffu));
+    return encode_bits(row, bits_of(s), p).code;
+  };
+  const std::uint64_t low = one(old, addend);
+  return (o.selector & 64u) != 0 ? one(old >> 16, addend >> 16) << 16 | low : low;
+}
+
+shadow_snapshot take_cells(warp& w, const region& r, std::uint64_t offset, unsigned bytes) {
+  shadow_snapshot s;
+  s.count = bytes == 8 ? 2 : bytes == 4 ? 1 : 0;
+  for (int c = 0; c < s.count; ++c) {
+    const std::uint64_t index = offset / 4 + static_cast<std::uint64_t>(c);
+    const shadow_cell* cell = r.shadow.find(index);
+    if (cell == nullptr) continue;
+    const auto k = static_cast<std::size_t>(c);
+    s.cells[k] = *cell;
+    s.words[k].resize(static_cast<std::size_t>(parts(cell->tag) * w.planes));
+    for (int p = 0; p < parts(cell->tag); ++p)
+      std::copy_n(const_cast<shadow_memory&>(r.shadow).words(index, p), w.planes, s.words[k].data() + p * w.planes);
+  }
+  return s;
+}
+
+void give_cells(warp& w, const shadow_snapshot& s, const ref& d, int lane, unsigned bytes) {
+  const std::uint32_t bit = 1u << lane;
+  for (int c = 0; c < s.count && c * 4 < static_cast<int>(bytes); ++c) {
+    const auto k = static_cast<std::size_t>(c);
+    const ref slot = following(d, static_cast<std::uint32_t>(c));
+    slot_shadow& t = w.shadow(slot);
+    if ((s.cells[k].taints & taint_born) != 0) t.born |= bit;
+    if ((s.cells[k].taints & taint_cut) != 0) t.cut |= bit;
+    if ((s.cells[k].taints & taint_lane) != 0) t.stray |= bit;
+    if (s.cells[k].tag == shadow_tag::none || w.planes == 0) continue;
+    set_tag(w, slot, s.cells[k].tag, bit);
+    if (w.shadow(slot).tag == shadow_tag::derived) w.extra(slot).source[static_cast<std::size_t>(lane)] = s.cells[k].source;
+    for (int p = 0; p < parts(s.cells[k].tag); ++p) {
+      const number_words to = number_at(w, slot, lane, p);
+      for (int q = 0; q < w.planes; ++q) to[q] = s.words[k][static_cast<std::size_t>(p * w.planes + q)];
+    }
+  }
+}
+
+handler bind_common(const ptx::instruction& i, op& o) {
+  if (is_memory(i.form, {f::ld, f::ld_nc, f::ldu, f::ld_volatile, f::ld_relaxed, f::ld_acquire, f::ld_mmio})) {
+    const m t = i.type();
+    if (t == m::s8 || t == m::s16 || t == m::s32) o.selector |= load_signed;
+    if (!is_memory(i.form, {f::ld, f::ld_nc, f::ldu})) o.selector |= is_volatile;
+    if ((o.selector & is_slot_access) != 0) return &load_slots;
+    return t == m::b128 ? nullptr : memory_handler(memory_kind::load);
+  }
+  if (is_memory(i.form, {f::st, f::st_volatile, f::st_relaxed, f::st_release, f::st_mmio})) {
+    if (i.form != f::st) o.selector |= is_volatile;
+    if ((o.selector & is_slot_access) != 0) return &store_slots;
+    return i.type() == m::b128 ? nullptr : memory_handler(memory_kind::store);
+  }
+  switch (i.form) {
+  case f::mov: return i.type() == m::b128 ? nullptr : bind_mov(i, o);
+  case f::cvta: case f::cvta_to: case f::isspacep: return bind_address(i, o);
+  case f::shfl: case f::shfl_sync: return bind_shuffle(i, o);
+  case f::vote_pred: case f::vote_ballot: case f::vote_sync_pred: case f::vote_sync_ballot: return bind_vote(i, o);
+  case f::match_any_sync: return &match_any;
+  case f::match_all_sync: return &match_all;
+  case f::redux_int: case f::redux_bits: return bind_redux(i, o);
+  case f::activemask: return &activemask;
+  case f::elect_sync: return &elect;
+  case f::bar_warp_sync: return &warp_barrier;
+  case f::membar: case f::fence: case f::nanosleep: case f::pmevent: case f::pmevent_mask: case f::prefetch: case f::prefetchu:
+  case f::applypriority: case f::discard: case f::setmaxnreg: case f::griddepcontrol: return &nothing;
+  case f::atom_add_int: case f::atom_add_f32: case f::atom_add_f64: case f::atom_add_f16: case f::atom_add_bf16:
+  case f::atom_minmax_int: case f::atom_inc_dec: case f::atom_bitwise: case f::atom_exch: case f::atom_cas:
+  case f::atom_add_vec_f32: case f::atom_vec_half: case f::red_add_int: case f::red_add_f32: case f::red_add_f64:
+  case f::red_add_f16: case f::red_add_bf16: case f::red_minmax_int: case f::red_inc_dec: case f::red_bitwise:
+  case f::red_add_vec_f32: case f::red_vec_half:
+    return read_atomic(i, o) ? memory_handler(memory_kind::atomic) : nullptr;
+  default: return nullptr;
+  }
+}
+
+} // namespace fpcheck::exec

@@ -1,0 +1,193 @@
+// From a parsed module to a program: storage for everything that has a name, operands as places, handlers bound.
+#include "bind.hpp"
+#include "cfg.hpp"
+#include "decode_operands.hpp"
+#include "static_roles.hpp"
+
+#include <fpcheck/exec/memory.hpp>
+#include <fpcheck/exec/program.hpp>
+
+#include <algorithm>
+#include <new>
+
+namespace fpcheck::exec {
+namespace {
+
+using ptx::state_space;
+
+std::uint64_t round_up(std::uint64_t x, std::uint64_t to) { return (x + to - 1) / to * to; }
+
+/// Offsets of constant, shared and global variables. Module globals come first in global memory, in order, so that their
+/// addresses are known before the launch.
+void lay_out_statics(const ptx::module& m, program& p) {
+  p.symbol_address.assign(m.variables.size(), 0);
+  global_memory globals;
+  for (std::size_t k = 0; k < m.variables.size(); ++k) {
+    const ptx::variable& v = m.variables[k];
+    const std::uint64_t align = std::max<std::uint64_t>(v.alignment, 1);
+    switch (v.space) {
+    case state_space::global:
+      p.symbol_address[k] = globals.allocate(v.name, std::max<std::uint64_t>(v.size, 1)).base;
+      break;
+    case state_space::constant:
+      p.constant_bytes = round_up(p.constant_bytes, align);
+      p.symbol_address[k] = p.constant_bytes;
+      p.constant_bytes += v.size;
+      break;
+    case state_space::shared:
+      if (v.size == 0) break; // dynamic: placed behind the static ones
+      p.shared_static = round_up(p.shared_static, align);
+      p.symbol_address[k] = p.shared_static;
+      p.shared_static += v.size;
+      break;
+    default: break;
+    }
+  }
+  const std::uint64_t dynamic = round_up(p.shared_static, 16);
+  for (std::size_t k = 0; k < m.variables.size(); ++k)
+    if (m.variables[k].space == state_space::shared && m.variables[k].size == 0) p.symbol_address[k] = dynamic;
+}
+
+/// Kernel parameters: consecutive, each at its alignment.
+void lay_out_kernel_parameters(const ptx::module& m, const ptx::function& f, program& p) {
+  std::uint64_t offset = 0;
+  for (const ptx::index v : f.parameters) {
+    offset = round_up(offset, std::max<std::uint32_t>(m.variables[v].alignment, 1));
+    p.symbol_address[v] = offset;
+    offset += m.variables[v].size;
+  }
+}
+
+/// Slots for registers, and for the parameters, results and .param variables of device functions.
+void lay_out_frame(const ptx::module& m, const ptx::function& f, function_code& code, function_names& names) {
+  names.place.resize(f.registers.size());
+  for (std::size_t r = 0; r < f.registers.size(); ++r) {
+    const unsigned bits = ptx::width(f.registers[r].type);
+    register_place& place = names.place[r];
+    place.bits = bits <= 16 && bits != 1 ? 16 : static_cast<int>(bits);
+    if (bits == 1) {
+      place.predicate = code.predicates++;
+    } else {
+      if (bits >= 64 && (code.frame_slots & 1u) != 0) ++code.frame_slots;
+      place.slot = code.frame_slots;
+      code.frame_slots += bits >= 128 ? 4 : bits == 64 ? 2 : 1;
+    }
+  }
+  const auto slots = [&](ptx::index v) {
+    const auto n = static_cast<std::uint32_t>((m.variables[v].size + 3) / 4);
+    names.param_slot[v] = code.frame_slots;
+    code.frame_slots += n;
+    return n;
+  };
+  if (!f.is_entry) {
+    for (const ptx::index v : f.parameters) {
+      code.parameter_slots.push_back(slots(v));
+      code.parameters.push_back({pool::frame, names.param_slot[v] * slot_bytes});
+    }
+    for (const ptx::index v : f.returns) {
+      code.return_slots.push_back(slots(v));
+      code.returns.push_back({pool::frame, names.param_slot[v] * slot_bytes});
+    }
+  }
+  for (const ptx::index v : f.variables) {
+    if (m.variables[v].space == state_space::param) slots(v);
+    if (m.variables[v].space != state_space::local) continue;
+    code.local_bytes = static_cast<std::uint32_t>(round_up(code.local_bytes, std::max<std::uint32_t>(m.variables[v].alignment, 1)));
+    names.local_offset[v] = code.local_bytes;
+    code.local_bytes += static_cast<std::uint32_t>(m.variables[v].size);
+  }
+  code.local_bytes = static_cast<std::uint32_t>(round_up(code.local_bytes, 16));
+}
+
+round_mode rounding_of(const ptx::instruction& i) {
+  using m = ptx::modifier;
+  if (i.has(m::rz) || i.has(m::rzi)) return round_mode::toward_zero;
+  if (i.has(m::rm) || i.has(m::rmi)) return round_mode::downward;
+  if (i.has(m::rp) || i.has(m::rpi)) return round_mode::upward;
+  return round_mode::nearest_even;
+}
+
+void read_modifiers(const ptx::instruction& i, op& o) {
+  using m = ptx::modifier;
+  o.form = i.form;
+  o.source = &i;
+  o.ptx_line = i.ptx_line;
+  o.position = i.position;
+  o.rounding = rounding_of(i);
+  o.ftz = i.has(m::ftz);
+  o.sat = i.has(m::sat);
+  o.relu = i.has(m::relu);
+}
+
+/// Where the branches of a function go, as op indices.
+void resolve_targets(const ptx::function& f, const function_code& code, program& p) {
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    op& o = p.ops[code.first + k];
+    if (o.flow == control::branch) o.target = code.first + f.labels[o.target].instruction;
+    if (o.flow != control::indirect_branch) continue;
+    std::vector<std::uint32_t> targets;
+    for (const ptx::index t : f.branch_targets[o.target].targets) targets.push_back(code.first + f.labels[t].instruction);
+    o.target = static_cast<std::uint32_t>(p.branch_tables.size());
+    p.branch_tables.push_back(std::move(targets));
+  }
+}
+
+bool orders_ctas(const op& o) {
+  const std::string_view name = ptx::name(o.form);
+  if (name.starts_with("atom") || name.starts_with("red_")) return o.space == space::global || o.space == space::generic;
+  return name.starts_with("ld_volatile") || name.starts_with("ld_acquire") || name.starts_with("ld_relaxed") ||
+         name.starts_with("st_volatile") || name.starts_with("st_release") || name.starts_with("st_relaxed");
+}
+
+/// One function: its frame, its ops, its blocks.
+void decode_function(const ptx::module& m, std::size_t index, program& p, constant_pool& constants) {
+  const ptx::function& f = m.functions[index];
+  function_code& code = p.functions[index];
+  code.source = &f;
+  code.first = static_cast<std::uint32_t>(p.ops.size());
+  function_names names;
+  if (f.is_entry) lay_out_kernel_parameters(m, f, p);
+  lay_out_frame(m, f, code, names);
+  const operand_reader reader{m, f, p, names, constants};
+  for (const ptx::instruction& i : f.body) {
+    op o;
+    read_modifiers(i, o);
+    o.pc = static_cast<std::uint32_t>(p.ops.size());
+    std::string missing = reader.read(i, o);
+    if (missing.empty() && o.flow != control::branch && !bind_handler(i, o)) missing = i.text;
+    if (!missing.empty()) {
+      o.flow = control::unsupported;
+      o.fn = o.bits = nullptr;
+      p.missing.push_back({o.pc, missing});
+    }
+    p.communicates |= orders_ctas(o);
+    p.has_f64 |= o.fp && o.format == number::f64 && ptx::name(o.form).substr(0, 3) != "cvt";
+    p.ops.push_back(std::move(o));
+  }
+  op end; // falling off the end returns
+  end.flow = f.is_entry ? control::exit : control::ret;
+  end.pc = static_cast<std::uint32_t>(p.ops.size());
+  p.ops.push_back(end);
+  code.count = static_cast<std::uint32_t>(p.ops.size()) - code.first;
+  resolve_targets(f, code, p);
+  find_blocks(p, code);
+  find_roles(p, code);
+}
+
+} // namespace
+
+result<std::unique_ptr<program>> decode(const ptx::module& m) {
+  if (m.address_size != 64) return fail("32-bit address PTX is not supported", {m.file, 0, 0}, "compile with -m64");
+  auto p = std::make_unique<program>();
+  p->module = &m;
+  p->functions.resize(m.functions.size());
+  lay_out_statics(m, *p);
+  constant_pool constants;
+  for (std::size_t k = 0; k < m.functions.size(); ++k)
+    if (m.functions[k].has_body) decode_function(m, k, *p, constants);
+    else p->functions[k].source = &m.functions[k];
+  p->constants = constants.take();
+  return p;
+}
+
+} // namespace fpcheck::exec

@@ -1,0 +1,393 @@
+#include "decode_operands.hpp"
+
+#include "handlers.hpp"
+
+#include <fpcheck/exec/memory.hpp>
+#include <fpcheck/exec/warp.hpp>
+
+#include <algorithm>
+
+namespace fpcheck::exec {
+namespace {
+
+using ptx::operand_kind;
+using f = ptx::form;
+using m = ptx::modifier;
+
+bool starts(const ptx::instruction& i, std::string_view prefix) { return ptx::name(i.form).starts_with(prefix); }
+
+/// The width in bits that an instruction reads source operand `k` with, counted over all operands.
+int operand_bits(const ptx::instruction& i, std::size_t k) {
+  const auto width = [&](int n) {
+    const int b = static_cast<int>(ptx::width(i.type(n)));
+    return b == 64 ? 64 : 32;
+  };
+  switch (i.form) {
+  case f::shl: case f::shr: return k == 2 ? 32 : width(0);
+  case f::bfe: return k >= 2 ? 32 : width(0);
+  case f::bfi: return k >= 3 ? 32 : width(0);
+  case f::mad_wide: return k == 3 && ptx::width(i.type()) == 32 ? 64 : 32;
+  case f::slct_s32: case f::slct_f32: return k == 3 ? 32 : width(0);
+  case f::match_any_sync: case f::match_all_sync: return k == i.operands.size() - 1 ? 32 : width(0);
+  default: break;
+  }
+  if (starts(i, "cvt") || starts(i, "set_")) return width(1);
+  return width(0);
+}
+
+std::uint32_t special_offset(ptx::special_register r) {
+  using s = ptx::special_register;
+  constexpr std::pair<s, special_slot> table[] = {
+      {s::tid_x, sp_tid_x}, {s::tid_y, sp_tid_y}, {s::tid_z, sp_tid_z}, {s::laneid, sp_laneid},
+      {s::lanemask_eq, sp_lanemask_eq}, {s::lanemask_le, sp_lanemask_le}, {s::lanemask_lt, sp_lanemask_lt},
+      {s::lanemask_ge, sp_lanemask_ge}, {s::lanemask_gt, sp_lanemask_gt}, {s::ntid_x, sp_ntid_x}, {s::ntid_y, sp_ntid_y},
+      {s::ntid_z, sp_ntid_z}, {s::ctaid_x, sp_ctaid_x}, {s::ctaid_y, sp_ctaid_y}, {s::ctaid_z, sp_ctaid_z},
+      {s::nctaid_x, sp_nctaid_x}, {s::nctaid_y, sp_nctaid_y}, {s::nctaid_z, sp_nctaid_z}, {s::warpid, sp_warpid},
+      {s::nwarpid, sp_nwarpid}, {s::smid, sp_smid}, {s::nsmid, sp_nsmid}, {s::gridid, sp_gridid},
+      {s::dynamic_smem_size, sp_dynamic_smem}, {s::total_smem_size, sp_total_smem},
+      {s::clock, sp_zero}, {s::clock_hi, sp_zero}, {s::clock64, sp_zero}, {s::globaltimer, sp_zero},
+      {s::globaltimer_lo, sp_zero}, {s::globaltimer_hi, sp_zero},
+      {s::clusterid_x, sp_ctaid_x}, {s::clusterid_y, sp_ctaid_y}, {s::clusterid_z, sp_ctaid_z},
+      {s::nclusterid_x, sp_nctaid_x}, {s::nclusterid_y, sp_nctaid_y}, {s::nclusterid_z, sp_nctaid_z},
+      {s::cluster_ctaid_x, sp_zero}, {s::cluster_ctaid_y, sp_zero}, {s::cluster_ctaid_z, sp_zero}, {s::cluster_ctarank, sp_zero},
+      {s::cluster_nctaid_x, sp_one}, {s::cluster_nctaid_y, sp_one}, {s::cluster_nctaid_z, sp_one}, {s::cluster_nctarank, sp_one}};
+  for (const auto& [name, slot] : table)
+    if (name == r) return slot * slot_bytes;
+  return ptx::none;
+}
+
+space space_of(const ptx::instruction& i) {
+  if (i.has(m::global)) return space::global;
+  if (i.has(m::shared) || i.has(m::shared_cta) || i.has(m::shared_cluster)) return space::shared;
+  if (i.has(m::local)) return space::local;
+  if (i.has(m::const_)) return space::constant;
+  if (i.has(m::param) || i.has(m::param_entry) || i.has(m::param_func)) return space::param;
+  return i.form == f::ld_nc || i.form == f::ldu ? space::global : space::generic;
+}
+
+number number_of(m t) {
+  switch (t) {
+  case m::f32: case m::f32x2: return number::f32;
+  case m::f64: return number::f64;
+  case m::f16: case m::f16x2: return number::f16;
+  case m::bf16: case m::bf16x2: return number::bf16;
+  case m::e4m3x2: case m::e4m3x4: return number::e4m3;
+  case m::e5m2x2: case m::e5m2x4: return number::e5m2;
+  case m::e2m3x2: return number::e2m3;
+  case m::e3m2x2: return number::e3m2;
+  case m::e2m1x2: return number::e2m1;
+  case m::ue8m0x2: return number::ue8m0;
+  case m::tf32: return number::tf32;
+  default: return number::none;
+  }
+}
+
+} // namespace
+
+ref constant_pool::place(std::uint64_t value, int bits) {
+  const auto [it, fresh] = known_.try_emplace({value, bits}, static_cast<std::uint32_t>(bytes_.size()));
+  if (fresh) {
+    const std::size_t each = bits == 64 ? 8 : 4;
+    bytes_.resize(bytes_.size() + each * warp_size);
+    for (std::size_t i = 0; i < warp_size; ++i) std::memcpy(bytes_.data() + it->second + i * each, &value, each);
+  }
+  return {pool::constant, it->second};
+}
+
+predicate_ref operand_reader::predicate(const ptx::operand& p) const {
+  if (p.kind != operand_kind::reg) return {};
+  return {names.place[p.id].predicate, p.negated};
+}
+
+/// A source operand read with `bits` bits; `width` becomes the width of the register it lies in.
+ref operand_reader::source(const ptx::operand& p, int bits, int& width) const {
+  width = bits;
+  switch (p.kind) {
+  case operand_kind::reg:
+    width = names.place[p.id].bits;
+    return {pool::frame, names.place[p.id].slot * slot_bytes};
+  case operand_kind::immediate: return constants.place(bits == 32 ? p.value & 0xffffffffu : p.value, bits);
+  case operand_kind::special: {
+    const std::uint32_t at = special_offset(p.special);
+    return at == ptx::none ? ref{} : ref{pool::special, at};
+  }
+  case operand_kind::symbol: {
+    const ptx::symbol& s = module.symbols[p.id];
+    const std::uint64_t base = s.is_function ? code_window + s.id * 16 : code.symbol_address[s.id];
+    return constants.place(base + p.value, bits);
+  }
+  default: return {};
+  }
+}
+
+std::vector<ref> operand_reader::elements(const ptx::operand& p, int bits) const {
+  std::vector<ref> out;
+  int width = 0;
+  if (p.kind == operand_kind::vector)
+    for (std::uint32_t k = 0; k < p.count; ++k) out.push_back(source(function.operand_pool[p.first + k], bits, width));
+  else
+    out.push_back(source(p, bits, width));
+  return out;
+}
+
+std::string operand_reader::memory_address(const ptx::instruction&, const ptx::operand& p, op& o) const {
+  o.displacement = static_cast<std::int64_t>(p.value);
+  if (p.base == ptx::base_kind::reg) {
+    o.a = {pool::frame, names.place[p.id].slot * slot_bytes};
+    o.a_bits = static_cast<std::uint8_t>(names.place[p.id].bits);
+  } else if (p.base == ptx::base_kind::symbol) {
+    const ptx::symbol& s = module.symbols[p.id];
+    if (s.is_function) return "an access to the code of a function";
+    const ptx::variable& v = module.variables[s.id];
+    if (v.space == ptx::state_space::local) {
+      o.selector |= is_frame_local;
+      o.displacement += names.local_offset.at(s.id);
+    } else {
+      o.displacement += static_cast<std::int64_t>(code.symbol_address[s.id]);
+      if (o.space == space::generic && v.space == ptx::state_space::shared) o.displacement += static_cast<std::int64_t>(shared_window);
+      if (o.space == space::generic && v.space == ptx::state_space::constant) o.displacement += static_cast<std::int64_t>(constant_window);
+    }
+  }
+  return {};
+}
+
+/// ld.param and st.param of a device function, or of a call's .param variables: moves between slots.
+std::string operand_reader::parameter_access(const ptx::instruction& i, op& o) const {
+  const bool load = starts(i, "ld");
+  const ptx::operand& address = i.operands[load ? 0u + 1u : 0u];
+  const ptx::operand& data = i.operands[load ? 0u : 1u];
+  if (address.base != ptx::base_kind::symbol) return "a .param access through a register in a device function";
+  const ptx::symbol& s = module.symbols[address.id];
+  const auto at = names.param_slot.find(s.id);
+  if (at == names.param_slot.end()) return "a .param access of another function";
+  o.displacement = static_cast<std::int64_t>(address.value);
+  const std::uint64_t bytes = static_cast<std::uint64_t>(o.width) * o.vector;
+  if (o.displacement < 0 || static_cast<std::uint64_t>(o.displacement) + bytes > module.variables[s.id].size)
+    return "a .param access outside its variable";
+  o.list = elements(data, o.width == 8 ? 64 : 32);
+  int width = 32;
+  const ptx::operand& first = data.kind == operand_kind::vector ? function.operand_pool[data.first] : data;
+  source(first, o.width == 8 ? 64 : 32, width);
+  (load ? o.d_bits : o.b_bits) = static_cast<std::uint8_t>(width);
+  o.a = {pool::frame, at->second * slot_bytes};
+  o.selector |= is_slot_access;
+  return {};
+}
+
+std::string operand_reader::memory_operands(const ptx::instruction& i, op& o) const {
+  o.space = space_of(i);
+  const m t = i.type();
+  o.width = static_cast<std::uint8_t>(std::max(1u, ptx::width(t) / 8));
+  o.vector = i.has(m::v2) ? 2 : i.has(m::v4) ? 4 : i.has(m::v8) ? 8 : 1;
+  const int bits = o.width == 8 ? 64 : 32;
+  const bool atomic = starts(i, "atom"), reduction = starts(i, "red_"), load = starts(i, "ld");
+  if (o.space == space::param && !function.is_entry) return parameter_access(i, o);
+  if (o.space == space::param) {
+    const ptx::operand& address = i.operands[load ? 1 : 0];
+    if (address.base == ptx::base_kind::symbol && names.param_slot.contains(module.symbols[address.id].id)) return parameter_access(i, o);
+  }
+  const ptx::operand& address = i.operands[load || atomic ? 1 : 0];
+  if (address.kind != operand_kind::address) return "this form of address";
+  std::string missing = memory_address(i, address, o);
+  if (!missing.empty()) return missing;
+  int width = bits;
+  const auto register_bits = [&](const ptx::operand& p) {
+    const ptx::operand& first = p.kind == operand_kind::vector ? function.operand_pool[p.first] : p;
+    return first.kind == operand_kind::reg ? names.place[first.id].bits : bits;
+  };
+  if (load) {
+    o.list = elements(i.operands[0], bits);
+    o.d_bits = static_cast<std::uint8_t>(register_bits(i.operands[0]));
+  } else if (atomic || reduction) {
+    o.format = number_of(t);
+    o.fp = o.format != number::none;
+    const std::size_t data = atomic ? 2 : 1;
+    if (o.vector > 1) {
+      o.list = elements(i.operands[data], bits);
+      if (atomic) {
+        const std::vector<ref> results = elements(i.operands[0], bits);
+        o.list.insert(o.list.end(), results.begin(), results.end());
+        o.d = results[0];
+      }
+    } else {
+      o.b = source(i.operands[data], bits, width);
+      if (atomic) o.d = source(i.operands[0], bits, width);
+      if (i.form == f::atom_cas) o.c = source(i.operands[data + 1], bits, width);
+    }
+    o.b_bits = static_cast<std::uint8_t>(register_bits(i.operands[data]));
+    o.d_bits = static_cast<std::uint8_t>(atomic ? register_bits(i.operands[0]) : bits);
+  } else {
+    o.list = elements(i.operands[1], bits);
+    o.b_bits = static_cast<std::uint8_t>(register_bits(i.operands[1]));
+  }
+  return {};
+}
+
+std::string operand_reader::call_operands(const ptx::instruction& i, op& o) const {
+  o.flow = control::call;
+  const auto slots = [&](const ptx::operand& list, std::vector<ref>& out) {
+    for (std::uint32_t k = 0; k < list.count; ++k) {
+      const ptx::operand& p = function.operand_pool[list.first + k];
+      if (p.kind == operand_kind::reg) {
+        out.push_back({pool::frame, names.place[p.id].slot * slot_bytes});
+      } else if (p.kind == operand_kind::symbol) {
+        const auto at = names.param_slot.find(module.symbols[p.id].id);
+        if (at == names.param_slot.end()) return false;
+        out.push_back({pool::frame, at->second * slot_bytes});
+      } else {
+        return false;
+      }
+    }
+    return true;
+  };
+  if (!slots(i.operands[0], o.results) || !slots(i.operands[2], o.list)) return "this form of call arguments";
+  const ptx::operand& callee = i.operands[1];
+  if (callee.kind == operand_kind::symbol) {
+    o.target = module.symbols[callee.id].id;
+  } else {
+    o.target = ptx::none;
+    int width = 64;
+    o.a = source(callee, 64, width);
+  }
+  return {};
+}
+
+std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) const {
+  o.flow = control::barrier;
+  const bool reduces = starts(i, "bar_red") || starts(i, "barrier_red");
+  std::size_t k = 0;
+  int width = 32;
+  if (reduces) {
+    if (i.form == f::bar_red_popc || i.form == f::barrier_red_popc) o.d = source(i.operands[0], 32, width);
+    else o.pd = predicate(i.operands[0]);
+    k = 1;
+    o.pa = predicate(i.operands.back());
+  }
+  o.selector = starts(i, "bar_arrive") || starts(i, "barrier_arrive") ? 1u : reduces ? 2u : 0u;
+  if (reduces) o.selector |= i.has(m::popc) ? 0u : i.has(m::and_) ? 16u : 32u;
+  const std::size_t end = i.operands.size() - (reduces ? 1 : 0);
+  if (k < end) o.a = source(i.operands[k], 32, width);
+  if (k + 1 < end) o.b = source(i.operands[k + 1], 32, width);
+  return {};
+}
+
+std::string operand_reader::general_operands(const ptx::instruction& i, op& o) const {
+  std::size_t k = 0;
+  int width = 32;
+  const auto is_predicate = [&](const ptx::operand& p) {
+    return p.kind == operand_kind::reg && names.place[p.id].predicate != ptx::none;
+  };
+  const bool packs = i.form == f::mov && i.operands.size() == 2 &&
+                     (i.operands[0].kind == operand_kind::vector || i.operands[1].kind == operand_kind::vector);
+  if (packs) {
+    const bool unpacks = i.operands[0].kind == operand_kind::vector;
+    const ptx::operand& whole = i.operands[unpacks ? 1 : 0];
+    const ptx::operand& list = i.operands[unpacks ? 0 : 1];
+    const unsigned bits = ptx::width(i.type());
+    o.width = static_cast<std::uint8_t>(bits / list.count);
+    if (o.width > 32) return "a 128-bit move";
+    o.list = elements(list, 32);
+    (unpacks ? o.a : o.d) = source(whole, bits == 64 ? 64 : 32, width);
+    (unpacks ? o.a_bits : o.d_bits) = static_cast<std::uint8_t>(width);
+    return {};
+  }
+  if (starts(i, "setp") || i.form == f::testp || i.form == f::isspacep || i.form == f::and_pred || i.form == f::or_pred ||
+      i.form == f::xor_pred || i.form == f::not_pred || i.form == f::vote_pred || i.form == f::vote_sync_pred) {
+    o.pd = predicate(i.operands[k++]);
+    if (starts(i, "setp") && i.operands.size() > (starts(i, "setp_bool") ? 4u : 3u)) o.pd2 = predicate(i.operands[k++]);
+  } else if (!i.operands.empty() && is_predicate(i.operands[0])) {
+    o.pd = predicate(i.operands[k++]);
+  } else if (!i.operands.empty()) {
+    if (i.operands[0].kind == operand_kind::reg) {
+      o.d = source(i.operands[0], 32, width);
+      o.d_bits = static_cast<std::uint8_t>(width);
+    } else if (i.operands[0].kind != operand_kind::sink && i.form != f::nanosleep &&
+               i.operands[0].kind != operand_kind::immediate && i.operands[0].kind != operand_kind::address) {
+      return "this form of result";
+    }
+    ++k;
+    const bool has_flag = starts(i, "shfl") || i.form == f::match_all_sync || i.form == f::lop3_bool || i.form == f::elect_sync;
+    if (has_flag && k < i.operands.size() && (is_predicate(i.operands[k]) || i.operands[k].kind == operand_kind::sink) &&
+        !(i.form == f::lop3_bool && k == i.operands.size() - 1)) {
+      const bool expects = i.form != f::shfl_sync || i.operands.size() > 5;
+      if (is_predicate(i.operands[k]) || expects) o.pd = predicate(i.operands[k++]);
+    }
+  }
+  ref* const sources[] = {&o.a, &o.b, &o.c, &o.e};
+  std::uint8_t* const widths[] = {&o.a_bits, &o.b_bits, nullptr, nullptr};
+  int next = 0;
+  for (; k < i.operands.size(); ++k) {
+    const ptx::operand& p = i.operands[k];
+    if (is_predicate(p)) {
+      (o.pa ? o.pb : o.pa) = predicate(p);
+      continue;
+    }
+    if (p.kind == operand_kind::address) continue; // prefetch and its kin
+    if ((i.form == f::lop3 || i.form == f::lop3_bool) && next == 3) {
+      o.selector = static_cast<std::uint32_t>(p.value);
+      continue;
+    }
+    if (next == 4) return "a fifth operand";
+    const ref r = source(p, operand_bits(i, k), width);
+    if (!r) return p.kind == operand_kind::special ? "this special register" : "this form of operand";
+    *sources[next] = r;
+    if (widths[next] != nullptr) *widths[next] = static_cast<std::uint8_t>(width);
+    ++next;
+  }
+  if (i.form == f::mov && i.operands[1].kind == operand_kind::symbol) {
+    const ptx::symbol& s = module.symbols[i.operands[1].id];
+    if (!s.is_function && names.param_slot.contains(s.id)) return "the address of a parameter of a device function";
+    if (!s.is_function && module.variables[s.id].space == ptx::state_space::local) {
+      o.selector = is_frame_local;
+      o.displacement = static_cast<std::int64_t>(names.local_offset.at(s.id) + i.operands[1].value);
+    }
+  }
+  return {};
+}
+
+std::string operand_reader::read(const ptx::instruction& i, op& o) const {
+  if (i.form == f::unknown) return "'" + i.text + "' is not in the instruction tables";
+  if (i.guard != ptx::none) o.guard = {names.place[i.guard].predicate, i.guard_negated};
+  o.format = number_of(i.type(0));
+  o.source_format = number_of(starts(i, "cvt") || starts(i, "set_") ? i.type(1) : i.type(0));
+  switch (i.form) {
+  case f::bra:
+    o.flow = control::branch;
+    o.target = i.operands[0].id;
+    return {};
+  case f::brx_idx: {
+    int width = 32;
+    o.flow = control::indirect_branch;
+    o.a = source(i.operands[0], 32, width);
+    o.target = i.operands[1].id;
+    return {};
+  }
+  case f::ret: o.flow = control::ret; return {};
+  case f::exit: o.flow = control::exit; return {};
+  case f::trap: case f::brkpt: o.flow = control::trap; return {};
+  case f::call: return call_operands(i, o);
+  default: break;
+  }
+  if (starts(i, "bar_") && i.form != f::bar_warp_sync) return barrier_operands(i, o);
+  if (starts(i, "barrier_") && !starts(i, "barrier_cluster")) return barrier_operands(i, o);
+  if (i.form == f::ldu || starts(i, "ld_") || i.form == f::ld || i.form == f::st || (starts(i, "st_") && !starts(i, "st_async") && !starts(i, "st_bulk")) ||
+      (starts(i, "atom")) || (starts(i, "red_") && !starts(i, "red_async")))
+    return memory_operands(i, o);
+  if (i.form == f::bar_warp_sync) {
+    int width = 32;
+    o.flow = control::warp_sync;
+    o.member = source(i.operands[0], 32, width);
+    return {};
+  }
+  if (starts(i, "prefetch") || i.form == f::applypriority || i.form == f::discard) return {};
+  std::string missing = general_operands(i, o);
+  const auto sync = {f::shfl_sync, f::vote_sync_pred, f::vote_sync_ballot, f::match_any_sync, f::match_all_sync, f::redux_int,
+                     f::redux_bits, f::bar_warp_sync, f::elect_sync};
+  if (std::find(sync.begin(), sync.end(), i.form) == sync.end()) return missing;
+  o.flow = control::warp_sync;
+  int width = 32;
+  o.member = source(i.operands.back(), 32, width);
+  return missing;
+}
+
+} // namespace fpcheck::exec

@@ -1,0 +1,60 @@
+#pragma once
+// Operands of instructions as places: register slots, predicate indices, broadcast literals.
+#include <fpcheck/exec/program.hpp>
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace fpcheck::exec {
+
+/// Where a register lies.
+struct register_place {
+  int bits = 32;
+  std::uint32_t slot = 0;
+  std::uint32_t predicate = ptx::none;
+};
+
+/// Where the names of one function lie.
+struct function_names {
+  std::vector<register_place> place;
+  std::unordered_map<ptx::index, std::uint32_t> param_slot;   ///< .param variables of a device function
+  std::unordered_map<ptx::index, std::uint32_t> local_offset; ///< .local variables
+};
+
+/// Literals as 32-lane arrays of 4 or 8 bytes, each value once.
+class constant_pool {
+public:
+  ref place(std::uint64_t value, int bits);
+  std::vector<std::byte> take() { return std::move(bytes_); }
+
+private:
+  std::vector<std::byte> bytes_;
+  std::map<std::pair<std::uint64_t, int>, std::uint32_t> known_;
+};
+
+/// Reads the operands of one instruction into an op.
+struct operand_reader {
+  const ptx::module& module;
+  const ptx::function& function;
+  program& code;
+  const function_names& names;
+  constant_pool& constants;
+
+  /// Fills in `o`; returns what is not modelled, or an empty text.
+  std::string read(const ptx::instruction& i, op& o) const;
+
+private:
+  ref source(const ptx::operand& p, int bits, int& width) const;
+  std::string memory_address(const ptx::instruction& i, const ptx::operand& p, op& o) const;
+  std::string memory_operands(const ptx::instruction& i, op& o) const;
+  std::string parameter_access(const ptx::instruction& i, op& o) const;
+  std::string call_operands(const ptx::instruction& i, op& o) const;
+  std::string barrier_operands(const ptx::instruction& i, op& o) const;
+  std::string general_operands(const ptx::instruction& i, op& o) const;
+  predicate_ref predicate(const ptx::operand& p) const;
+  std::vector<ref> elements(const ptx::operand& p, int bits) const;
+};
+
+} // namespace fpcheck::exec

@@ -1,0 +1,33 @@
+#pragma once
+// Handlers that are compiled once, whatever the instruction set: memory, control, warp and CTA operations.
+#include <fpcheck/exec/machine.hpp>
+
+namespace fpcheck::exec {
+
+/// Bits of op::selector in memory instructions, above the atomic kind.
+inline constexpr std::uint32_t load_signed = 256, is_volatile = 512, is_atomic_global = 1024;
+/// An address relative to the activation's local memory; a .param access that is a move between slots.
+inline constexpr std::uint32_t is_frame_local = 2048, is_slot_access = 4096;
+
+enum class memory_kind : std::uint8_t { load, store, atomic };
+handler memory_handler(memory_kind k);
+
+/// What an atomic does.
+enum class atomic_kind : std::uint8_t { add, min, max, inc, dec, and_, or_, xor_, exch, cas, add_float };
+
+/// The sum that a floating-point atomic stores; `op::format` names the type, and global binary32 flushes subnormals.
+std::uint64_t float_atomic_add(const op& o, std::uint64_t old, std::uint64_t addend);
+
+/// Cells on their way from memory to a register.
+struct shadow_snapshot {
+  std::array<shadow_cell, 2> cells{};
+  std::array<std::vector<std::uint64_t>, 2> words; ///< four parts of planes words
+  int count = 0;
+};
+shadow_snapshot take_cells(warp& w, const region& r, std::uint64_t offset, unsigned bytes);
+void give_cells(warp& w, const shadow_snapshot& s, const ref& d, int lane, unsigned bytes);
+
+/// Binds the handler of a form that is compiled once; nullptr if it is not modelled.
+handler bind_common(const ptx::instruction& i, op& o);
+
+} // namespace fpcheck::exec

@@ -1,0 +1,303 @@
+#include <fpcheck/exec/machine.hpp>
+
+#include "bind.hpp"
+#include "builtins.hpp"
+#include "races.hpp"
+#include "scheduler.hpp"
+#include "shadow_move.hpp"
+
+#include <algorithm>
+#include <immintrin.h>
+#include <thread>
+
+namespace fpcheck::exec {
+
+region& global_memory::allocate(std::string name, std::uint64_t bytes) {
+  auto r = std::make_unique<region>();
+  r->name = std::move(name);
+  r->base = next_;
+  r->data.resize(bytes);
+  next_ = (next_ + bytes + 0x1ffffu) & ~std::uint64_t{0xffffu};
+  regions_.push_back(std::move(r));
+  return *regions_.back();
+}
+
+region* global_memory::find(std::uint64_t address, std::uint64_t bytes) {
+  auto it = std::upper_bound(regions_.begin(), regions_.end(), address, [](std::uint64_t a, const auto& r) { return a < r->base; });
+  if (it == regions_.begin()) return nullptr;
+  --it;
+  return (*it)->contains(address, bytes) ? it->get() : nullptr;
+}
+
+const region* global_memory::below(std::uint64_t address) const {
+  const region* best = nullptr;
+  for (const auto& r : regions_)
+    if (r->base <= address) best = r.get();
+  return best;
+}
+
+void record_incomplete(machine& m, std::uint32_t pc, std::string what) {
+  const std::scoped_lock guard(m.lock);
+  for (const incomplete_record& r : m.incomplete)
+    if (r.pc == pc && r.what == what) return;
+  m.incomplete.push_back({pc, std::move(what)});
+}
+
+void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address, std::string detail) {
+  machine& m = *w.host;
+  const std::scoped_lock guard(m.lock);
+  fault_record& r = m.faults[{o.pc, f}];
+  r.count += static_cast<std::uint64_t>(std::popcount(lanes));
+  if (r.count != static_cast<std::uint64_t>(std::popcount(lanes))) return;
+  r.kind = f;
+  r.pc = o.pc;
+  r.launch = m.launch_index;
+  r.address = address;
+  r.detail = std::move(detail);
+  std::copy_n(w.block->position, 3, r.cta);
+  const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
+  for (std::size_t k = 0; k < 3; ++k) r.thread[k] = w.special[(sp_tid_x + k) * warp_size + lane];
+}
+
+std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_ptr<frame> caller) {
+  auto out = std::make_shared<frame>();
+  out->function = &f;
+  const std::size_t bytes = static_cast<std::size_t>(f.frame_slots) * slot_bytes;
+  out->registers.resize(bytes + 64);
+  out->base = out->registers.data();
+  out->base += (64 - reinterpret_cast<std::uintptr_t>(out->base) % 64) % 64;
+  out->predicates.resize(f.predicates);
+  out->predicate_poison.resize(f.predicates);
+  out->shadows.resize(f.frame_slots);
+  out->planes.resize(static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size);
+  out->caller = std::move(caller);
+  out->local_base = w.local_top;
+  if (out->caller) out->local_base = out->caller->local_base + out->caller->function->local_bytes;
+  const std::uint64_t need = out->local_base + f.local_bytes;
+  for (region& r : w.local) {
+    if (r.data.size() >= need) continue;
+    const std::uint64_t before = r.cells();
+    r.data.resize(need);
+    r.state.resize(r.cells(), 0x0f);
+    if (before != r.cells() || r.shadow.planes() != w.planes) {
+      // Growing keeps the cells that were written: calls nest, and their callers' data stays.
+      r.shadow.grow(r.cells(), w.planes);
+    }
+  }
+  return out;
+}
+
+void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a, std::uint32_t mask) {
+  const slot_shadow& s = from.shadows[a.slot()];
+  slot_shadow& t = to.shadows[d.slot()];
+  const std::uint32_t extra = t.extra;
+  if (s.any() == 0 && t.any() == 0) return;
+  const auto merge = [&](std::uint32_t x, std::uint32_t y) { return (x & ~mask) | (y & mask); };
+  if (t.live & ~mask & (s.tag != t.tag ? 0xffffffffu : 0u)) t.cut |= t.live & ~mask, t.live &= mask;
+  t.live = merge(t.live, s.live), t.input = merge(t.input, s.input), t.born = merge(t.born, s.born);
+  t.cut = merge(t.cut, s.cut), t.poison = merge(t.poison, s.poison), t.stray = merge(t.stray, s.stray);
+  if ((s.live & mask) != 0) t.tag = s.tag;
+  t.extra = extra;
+  const std::size_t words = static_cast<std::size_t>(w.planes) * warp_size;
+  if ((s.live & mask) == 0 || words == 0) return;
+  const std::uint64_t* src = from.planes.data() + a.slot() * words;
+  std::uint64_t* dst = to.planes.data() + d.slot() * words;
+  for (int p = 0; p < w.planes; ++p) for_each_lane(mask, [&](int i) { dst[p * warp_size + i] = src[p * warp_size + i]; });
+  if (s.extra == 0xffffffffu || (parts(s.tag) <= 1 && s.tag != shadow_tag::derived)) return;
+  if (t.extra == 0xffffffffu) {
+    t.extra = static_cast<std::uint32_t>(to.extra.size());
+    to.extra.emplace_back();
+    to.extra.back().words.resize(words * 3);
+  }
+  const extra_shadow& x = from.extra[s.extra];
+  extra_shadow& y = to.extra[t.extra];
+  for (std::size_t q = 0; q < x.words.size(); ++q)
+    if ((mask >> (q % warp_size)) & 1u) y.words[q] = x.words[q];
+  for_each_lane(mask, [&](int i) { y.source[static_cast<std::size_t>(i)] = x.source[static_cast<std::size_t>(i)]; });
+}
+
+void spread_in_domain_none(warp& w, const op& o) {
+  if (o.list.empty() && !o.source) return;
+  if (o.bits == nullptr || !o.list.empty()) return; // memory and packed moves look after themselves
+  if (o.form == ptx::form::mov || o.form == ptx::form::shfl_sync || o.form == ptx::form::shfl) return;
+  spread_taints(w, o);
+}
+
+void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps) {
+  std::uint32_t population = 0;
+  bool all = true, any = false;
+  const auto at_barrier = [&](auto&& f) {
+    for (const auto& w : c.warps)
+      for (std::size_t k = 0; k < w->groups.size(); ++k) {
+        group& g = w->groups[k];
+        if (!g.at_barrier || g.barrier_id != id) continue;
+        w->current = k;
+        w->top = g.frame.get();
+        w->base[static_cast<int>(pool::frame)] = w->top->base;
+        f(*w, g, m.ops[g.pc]);
+      }
+  };
+  at_barrier([&](warp& w, group& g, const op& o) {
+    if (!o.pa) return;
+    const std::uint32_t p = w.predicate(o.pa) & g.mask;
+    population += static_cast<std::uint32_t>(std::popcount(p));
+    all &= p == g.mask;
+    any |= p != 0;
+  });
+  at_barrier([&](warp& w, group& g, const op& o) {
+    w.exec = g.mask;
+    if (o.d) for_each_lane(g.mask, [&](int i) { w.lanes<std::uint32_t>(o.d)[i] = population; });
+    if (o.d) drop_shadow(w, o.d, g.mask);
+    if (o.pd) {
+      std::uint32_t& p = w.top->predicates[o.pd.index];
+      const bool value = (o.selector & 16u) != 0 ? all : any;
+      p = (p & ~g.mask) | (value ? g.mask : 0u);
+    }
+    g.at_barrier = false;
+    g.pc = o.pc + 1;
+  });
+  order_warps(c, warps);
+}
+
+namespace {
+
+void fill_specials(warp& w, const machine& m, const cta& c) {
+  const dim3& block = m.geometry->block;
+  const dim3& grid = m.geometry->grid;
+  const auto all = [&](special_slot s, std::uint32_t v) { std::fill_n(w.special.data() + s * warp_size, warp_size, v); };
+  for (std::uint32_t i = 0; i < warp_size; ++i) {
+    const std::uint32_t t = w.index * warp_size + i;
+    w.special[sp_tid_x * warp_size + i] = t % block.x;
+    w.special[sp_tid_y * warp_size + i] = t / block.x % block.y;
+    w.special[sp_tid_z * warp_size + i] = t / (block.x * block.y);
+    w.special[sp_laneid * warp_size + i] = i;
+    w.special[sp_lanemask_eq * warp_size + i] = 1u << i;
+    w.special[sp_lanemask_lt * warp_size + i] = (1u << i) - 1u;
+    w.special[sp_lanemask_le * warp_size + i] = ((1u << i) - 1u) | 1u << i;
+    w.special[sp_lanemask_gt * warp_size + i] = ~(((1u << i) - 1u) | 1u << i);
+    w.special[sp_lanemask_ge * warp_size + i] = ~((1u << i) - 1u);
+  }
+  all(sp_ntid_x, block.x), all(sp_ntid_y, block.y), all(sp_ntid_z, block.z);
+  all(sp_nctaid_x, grid.x), all(sp_nctaid_y, grid.y), all(sp_nctaid_z, grid.z);
+  all(sp_ctaid_x, c.position[0]), all(sp_ctaid_y, c.position[1]), all(sp_ctaid_z, c.position[2]);
+  all(sp_warpid, w.index);
+  all(sp_nwarpid, static_cast<std::uint32_t>((block.count() + warp_size - 1) / warp_size));
+  all(sp_smid, static_cast<std::uint32_t>(c.index % 132)), all(sp_nsmid, 132), all(sp_one, 1);
+  all(sp_dynamic_smem, m.geometry->dynamic_shared);
+  all(sp_total_smem, static_cast<std::uint32_t>(c.shared.size()));
+}
+
+} // namespace
+
+std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_code& kernel) {
+  auto c = std::make_unique<cta>();
+  const dim3& grid = m.geometry->grid;
+  c->index = index;
+  c->position[0] = static_cast<std::uint32_t>(index % grid.x);
+  c->position[1] = static_cast<std::uint32_t>(index / grid.x % grid.y);
+  c->position[2] = static_cast<std::uint32_t>(index / (std::uint64_t{grid.x} * grid.y));
+  c->threads = static_cast<std::uint32_t>(m.geometry->block.count());
+  c->shared.name = "shared memory";
+  c->shared.data.resize(((m.code->shared_static + 15) & ~std::uint64_t{15}) + m.geometry->dynamic_shared);
+  c->shared.undefine_all();
+  c->shared.shadow.reset(c->shared.cells(), m.domain.planes);
+  c->tracks_races = m.tracks_races;
+  if (m.tracks_races) c->shared.accesses.resize(c->shared.cells());
+  const std::uint32_t warps = (c->threads + warp_size - 1) / warp_size;
+  c->clocks.assign(warps, {});
+  for (std::uint32_t k = 0; k < warps; ++k) {
+    auto w = std::make_unique<warp>();
+    w->host = &m;
+    w->block = c.get();
+    w->index = k;
+    w->planes = m.domain.planes;
+    w->tracks_input = m.domain.tracks_input;
+    const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, c->threads - k * warp_size);
+    w->alive = lanes == warp_size ? 0xffffffffu : (1u << lanes) - 1u;
+    w->local.resize(warp_size);
+    for (region& r : w->local) r.name = "local memory";
+    fill_specials(*w, m, *c);
+    w->base[static_cast<int>(pool::constant)] = const_cast<std::byte*>(m.code->constants.data());
+    w->base[static_cast<int>(pool::special)] = reinterpret_cast<std::byte*>(w->special.data());
+    group g;
+    g.mask = w->alive;
+    g.pc = kernel.first;
+    g.frame = make_frame(*w, kernel, nullptr);
+    w->groups.push_back(std::move(g));
+    c->warps.push_back(std::move(w));
+  }
+  return c;
+}
+
+namespace {
+
+void merge_counts(machine& m, const cta& c) {
+  const std::scoped_lock guard(m.lock);
+  for (const auto& w : c.warps) {
+    m.counts.instructions += w->executed;
+    m.counts.fp_operations += w->fp_executed;
+    m.counts.fp_shadowed += w->fp_shadowed;
+    m.counts.cuts += w->cuts;
+    m.counts.near_ties += w->near_ties;
+  }
+  ++m.counts.ctas;
+}
+
+/// Arithmetic relies on round-to-nearest without flushing, whatever the caller's settings are.
+class control_word {
+public:
+  control_word() : saved_(_mm_getcsr()) { _mm_setcsr(0x1f80); }
+  ~control_word() { _mm_setcsr(saved_); }
+
+private:
+  unsigned saved_;
+};
+
+/// CTAs independent of each other, taken from a counter by every worker.
+void work_in_parallel(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::atomic<std::size_t>& next) {
+  const control_word scope;
+  for (;;) {
+    const std::size_t k = next.fetch_add(1);
+    if (k >= ctas.size() || m.stop) return;
+    const auto c = make_cta(m, ctas[k], kernel);
+    while (run_cta(m, *c, 64) == turn::unfinished && !m.stop) {}
+    merge_counts(m, *c);
+  }
+}
+
+/// CTAs that may wait for each other: started in order, resumed in turn, in an order that the seed permutes.
+void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint64_t> ctas) {
+  const control_word scope;
+  if (m.seed != 0) {
+    std::uint64_t state = m.seed;
+    for (std::size_t k = ctas.size(); k > 1; --k) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      std::swap(ctas[k - 1], ctas[(state >> 33) % k]);
+    }
+  }
+  std::vector<std::unique_ptr<cta>> waiting;
+  std::size_t started = 0;
+  while ((started < ctas.size() || !waiting.empty()) && !m.stop) {
+    if (started < ctas.size()) waiting.push_back(make_cta(m, ctas[started++], kernel));
+    for (std::size_t k = 0; k < waiting.size() && !m.stop;) {
+      if (run_cta(m, *waiting[k], 4) == turn::unfinished) { ++k; continue; }
+      merge_counts(m, *waiting[k]);
+      waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(k));
+    }
+  }
+  for (const auto& c : waiting) merge_counts(m, *c);
+}
+
+} // namespace
+
+void run_launch(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::uint32_t threads) {
+  if (m.code->communicates) return work_in_turn(m, kernel, ctas);
+  std::atomic<std::size_t> next{0};
+  std::vector<std::thread> workers;
+  for (std::uint32_t k = 1; k < threads && k < ctas.size(); ++k)
+    workers.emplace_back([&] { work_in_parallel(m, kernel, ctas, next); });
+  work_in_parallel(m, kernel, ctas, next);
+  for (std::thread& t : workers) t.join();
+}
+
+} // namespace fpcheck::exec

@@ -1,0 +1,309 @@
+// Loads, stores and atomics: addresses, faults, definedness, races, and the shadows that travel with the bytes.
+#include "handlers.hpp"
+#include "races.hpp"
+#include "shadow_move.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace fpcheck::exec {
+
+region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t bytes) {
+  const auto inside = [&](region& r, std::uint64_t a) -> region* { return r.contains(a, bytes) ? &r : nullptr; };
+  switch (s) {
+  case space::shared: return inside(w.block->shared, address & 0xffffffffu);
+  case space::local: return inside(w.local[static_cast<std::size_t>(lane)], address);
+  case space::constant: return inside(w.host->constant, address);
+  case space::param: return inside(w.host->params, address);
+  case space::global: return w.host->global->find(address, bytes);
+  case space::generic: break;
+  }
+  const std::uint64_t window = address & ~(window_size - 1), offset = address & (window_size - 1);
+  switch (window) {
+  case shared_window: return inside(w.block->shared, offset);
+  case local_window: return inside(w.local[static_cast<std::size_t>(lane)], offset);
+  case constant_window: return inside(w.host->constant, offset);
+  case param_window: return inside(w.host->params, offset);
+  default: return w.host->global->find(address, bytes);
+  }
+}
+
+namespace {
+
+/// The byte offset of a generic or windowed address in its region.
+std::uint64_t offset_in(const region& r, space s, std::uint64_t address) {
+  if (s == space::global) return address - r.base;
+  if (s == space::shared) return (address & 0xffffffffu) - r.base;
+  if (s == space::generic && address >= global_base) return address - r.base;
+  if (s == space::generic) return (address & (window_size - 1)) - r.base;
+  return address - r.base;
+}
+
+/// One access of the executing lanes: where each lane's bytes lie, and which lanes failed.
+struct access {
+  std::array<region*, warp_size> where{};
+  alignas(64) std::array<std::uint64_t, warp_size> offset{};
+  std::uint32_t ok = 0;
+  region* common = nullptr; ///< the region of all lanes, if they share one
+};
+
+void report_bad_address(warp& w, const op& o, int lane, std::uint64_t address, unsigned bytes) {
+  const region* near = nullptr;
+  if (address >= global_base) near = w.host->global->below(address);
+  std::string detail = std::to_string(bytes) + "-byte access";
+  if (o.space == space::shared)
+    detail += " at shared offset " + std::to_string(address) + " of " + std::to_string(w.block->shared.size()) + " bytes";
+  else if (near != nullptr)
+    detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes";
+  report_fault(w, o, address < 4096 && o.space != space::shared && o.space != space::local ? fault::null_access : fault::out_of_bounds,
+               1u << lane, address, std::move(detail));
+}
+
+/// Finds where each executing lane's access goes. Lanes with a bad address are reported and left out.
+void locate(warp& w, const op& o, const ref& base, int base_bits, unsigned bytes, access& x) {
+  alignas(64) std::uint64_t address[warp_size];
+  if (!base) {
+    const std::uint64_t frame_base = (o.selector & is_frame_local) != 0 ? w.top->local_base : 0;
+    std::fill(std::begin(address), std::end(address), static_cast<std::uint64_t>(o.displacement) + frame_base);
+  } else if (base_bits == 64) {
+    const std::uint64_t* a = w.lanes<std::uint64_t>(base);
+    for (int i = 0; i < warp_size; ++i) address[i] = a[i] + static_cast<std::uint64_t>(o.displacement);
+  } else {
+    const std::uint32_t* a = w.lanes<std::uint32_t>(base);
+    for (int i = 0; i < warp_size; ++i) address[i] = static_cast<std::uint32_t>(a[i] + static_cast<std::uint32_t>(o.displacement));
+  }
+  if (base.where == pool::frame) {
+    const slot_shadow& s = w.shadow(base);
+    if (((s.poison | s.stray) & w.exec) != 0)
+      report_fault(w, o, fault::uninitialised, (s.poison | s.stray) & w.exec, 0, "an undefined value is used as an address");
+  }
+  const std::uint64_t align = bytes - 1;
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint64_t a = address[i];
+    region* r = x.common != nullptr && o.space != space::local && o.space != space::generic && x.common->contains(o.space == space::shared ? a & 0xffffffffu : a, bytes)
+                    ? x.common
+                    : resolve(w, o.space, i, a, bytes);
+    if (r == nullptr) return report_bad_address(w, o, i, a, bytes);
+    if ((a & align) != 0) return report_fault(w, o, fault::misaligned, 1u << i, a, std::to_string(bytes) + "-byte access");
+    x.where[static_cast<std::size_t>(i)] = r;
+    x.offset[static_cast<std::size_t>(i)] = offset_in(*r, o.space, a);
+    x.ok |= 1u << i;
+    if (x.common == nullptr) x.common = r;
+  });
+  for_each_lane(x.ok, [&](int i) { if (x.where[static_cast<std::size_t>(i)] != x.common) x.common = nullptr; });
+}
+
+std::uint64_t read_bytes(const region& r, std::uint64_t offset, unsigned bytes) {
+  std::uint64_t v = 0;
+  std::memcpy(&v, r.data.data() + offset, bytes);
+  return v;
+}
+
+std::uint64_t extended(std::uint64_t v, const op& o) {
+  if ((o.selector & load_signed) == 0) return v;
+  const int unused = 64 - o.width * 8;
+  return static_cast<std::uint64_t>(static_cast<std::int64_t>(v << unused) >> unused);
+}
+
+void write_register(warp& w, const ref& d, int bits, int lane, std::uint64_t v) {
+  if (bits == 64) w.lanes<std::uint64_t>(d)[lane] = v;
+  else w.lanes<std::uint32_t>(d)[lane] = static_cast<std::uint32_t>(bits == 16 ? v & 0xffffu : v);
+}
+std::uint64_t read_register(warp& w, const ref& r, int bits, int lane) {
+  return bits == 64 ? w.lanes<std::uint64_t>(r)[lane] : w.lanes<std::uint32_t>(r)[lane];
+}
+
+/// Definedness and shadow of a value just loaded into lane `i` of `d`.
+void load_meaning(warp& w, const op& o, const ref& d, int i, const region& r, std::uint64_t offset) {
+  const unsigned bytes = o.width;
+  if (!r.state.empty() && r.is_undefined(offset, bytes)) {
+    w.shadow(d).poison |= 1u << i;
+    w.tainted = true;
+    if (bytes == 8) w.shadow(following(d, 1)).poison |= 1u << i;
+  }
+  if (r.input && w.tracks_input && !(r.state.size() != 0 && r.is_written(offset, bytes))) {
+    w.shadow(d).input |= 1u << i;
+    if (bytes == 8) w.shadow(following(d, 1)).input |= 1u << i;
+  }
+  if (r.shadow.empty()) return;
+  if (bytes == 8) {
+    load_cell(w, d, i, r, offset, 4);
+    if (o.d_bits == 64) load_cell(w, following(d, 1), i, r, offset + 4, 4);
+  } else {
+    load_cell(w, d, i, r, offset, bytes);
+  }
+}
+
+bool plain(const region& r, bool tracks_input) { return r.state.empty() && r.shadow.empty() && r.accesses.empty() && !(r.input && tracks_input); }
+
+/// One element of a load into register `d`. `k` counts elements of a vector.
+void load_element(warp& w, const op& o, const access& x, const ref& d, unsigned k) {
+  const unsigned bytes = o.width;
+  const int bits = o.d_bits;
+  for (int half = 0; half < (bits == 64 ? 2 : 1); ++half) drop_shadow(w, following(d, static_cast<std::uint32_t>(half)), w.exec);
+  if (x.ok == 0xffffffffu && x.common != nullptr && bytes == 4 && bits == 32) {
+    const std::byte* data = x.common->data.data() + k * 4;
+    std::uint32_t* to = w.lanes<std::uint32_t>(d);
+    for (int i = 0; i < warp_size; ++i) std::memcpy(to + i, data + x.offset[static_cast<std::size_t>(i)], 4);
+    if (plain(*x.common, w.tracks_input)) return;
+    for_each_lane(x.ok, [&](int i) { load_meaning(w, o, d, i, *x.common, x.offset[static_cast<std::size_t>(i)] + k * 4); });
+    return;
+  }
+  for_each_lane(x.ok, [&](int i) {
+    const region& r = *x.where[static_cast<std::size_t>(i)];
+    const std::uint64_t offset = x.offset[static_cast<std::size_t>(i)] + k * bytes;
+    write_register(w, d, bits, i, extended(read_bytes(r, offset, bytes), o));
+    if (!plain(r, w.tracks_input)) load_meaning(w, o, d, i, r, offset);
+  });
+  const std::uint32_t failed = w.exec & ~x.ok;
+  if (failed != 0) {
+    for_each_lane(failed, [&](int i) { write_register(w, d, bits, i, 0); });
+    w.shadow(d).poison |= failed;
+    w.tainted = true;
+  }
+}
+
+void load(warp& w, const op& o) {
+  access x;
+  locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+  for (unsigned k = 0; k < o.vector; ++k)
+    if (o.list[k]) load_element(w, o, x, o.list[k], k);
+  note_reads(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
+}
+
+/// Definedness and shadow of a value stored from lane `i` of `a`.
+void store_meaning(warp& w, const ref& a, int bits, int i, region& r, std::uint64_t offset, unsigned bytes) {
+  bool undefined = false;
+  if (a.where == pool::frame) {
+    undefined = ((w.shadow(a).poison >> i) & 1u) != 0;
+    if (bytes == 8) undefined |= ((w.shadow(following(a, 1)).poison >> i) & 1u) != 0;
+  }
+  r.write(offset, bytes, undefined);
+  if (w.planes == 0 && r.shadow.empty() && (a.where != pool::frame || w.shadow(a).any() == 0)) return;
+  if (bytes == 8) {
+    store_cell(w, a, i, r, offset, 4);
+    store_cell(w, bits == 64 && a.where == pool::frame ? following(a, 1) : ref{}, i, r, offset + 4, 4);
+  } else {
+    store_cell(w, a, i, r, offset, bytes);
+  }
+}
+
+void store_element(warp& w, const op& o, const access& x, const ref& a, unsigned k) {
+  const unsigned bytes = o.width;
+  const int bits = o.b_bits;
+  const bool shadowed = a.where == pool::frame && (w.shadow(a).any() != 0 || (bytes == 8 && w.shadow(following(a, 1)).any() != 0));
+  for_each_lane(x.ok, [&](int i) {
+    region& r = *x.where[static_cast<std::size_t>(i)];
+    const std::uint64_t offset = x.offset[static_cast<std::size_t>(i)] + k * bytes;
+    const std::uint64_t v = read_register(w, a, bits, i);
+    std::memcpy(r.data.data() + offset, &v, bytes);
+    if (shadowed || !r.shadow.empty()) store_meaning(w, a, bits, i, r, offset, bytes);
+    else if (!r.state.empty()) r.write(offset, bytes, false);
+  });
+}
+
+void store(warp& w, const op& o) {
+  access x;
+  locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+  for_each_lane(x.ok, [&](int i) {
+    if (x.where[static_cast<std::size_t>(i)]->writable) return;
+    report_fault(w, o, fault::read_only_write, 1u << i, x.offset[static_cast<std::size_t>(i)], "'" + x.where[static_cast<std::size_t>(i)]->name + "' is read-only");
+    x.ok &= ~(1u << i);
+  });
+  note_writes(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
+  for (unsigned k = 0; k < o.vector; ++k)
+    if (o.list[k]) store_element(w, o, x, o.list[k], k);
+}
+
+/// The new value of an atomic, from the old value and the operands.
+std::uint64_t atomic_result(const op& o, std::uint64_t old, std::uint64_t b, std::uint64_t c) {
+  const auto kind = static_cast<atomic_kind>(o.selector & 31u);
+  const bool wide = o.width == 8, is_signed = (o.selector & load_signed) != 0;
+  const auto s = [&](std::uint64_t v) { return wide ? static_cast<std::int64_t>(v) : static_cast<std::int64_t>(static_cast<std::int32_t>(v)); };
+  const auto less = [&](std::uint64_t p, std::uint64_t q) { return is_signed ? s(p) < s(q) : p < q; };
+  switch (kind) {
+  case atomic_kind::add: return old + b;
+  case atomic_kind::min: return less(b, old) ? b : old;
+  case atomic_kind::max: return less(old, b) ? b : old;
+  case atomic_kind::inc: return old >= b ? 0 : old + 1;
+  case atomic_kind::dec: return old == 0 || old > b ? b : old - 1;
+  case atomic_kind::and_: return old & b;
+  case atomic_kind::or_: return old | b;
+  case atomic_kind::xor_: return old ^ b;
+  case atomic_kind::exch: return b;
+  case atomic_kind::cas: return old == b ? c : old;
+  case atomic_kind::add_float: return float_atomic_add(o, old, b);
+  }
+  return old;
+}
+
+/// Whose shadow the cell has after an integer atomic: the old one, the operand's (b, or c for cas), or none.
+enum class winner { old, operand, nobody };
+winner winner_of(const op& o, std::uint64_t old, std::uint64_t fresh, std::uint64_t b) {
+  switch (static_cast<atomic_kind>(o.selector & 31u)) {
+  case atomic_kind::exch: return winner::operand;
+  case atomic_kind::cas: return old == b ? winner::operand : winner::old;
+  case atomic_kind::min:
+  case atomic_kind::max: return fresh == old ? winner::old : winner::operand;
+  default: return fresh == old ? winner::old : winner::nobody;
+  }
+}
+
+/// One lane of an atomic of one element: the memory, the result register and every meaning attached to them.
+void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, const ref& d, const ref& b) {
+  const unsigned bytes = o.width;
+  const std::uint64_t mask = bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (bytes * 8)) - 1;
+  const std::uint64_t old = read_bytes(r, offset, bytes);
+  const std::uint64_t vb = read_register(w, b, o.b_bits, i) & mask;
+  const std::uint64_t vc = o.c ? read_register(w, o.c, o.b_bits, i) & mask : 0;
+  const std::uint64_t fresh = atomic_result(o, old, vb, vc) & mask;
+  const bool undefined_old = r.is_undefined(offset, bytes);
+  // The operand's shadow is saved first: the result register may be the operand's own.
+  const bool is_float_add = static_cast<atomic_kind>(o.selector & 31u) == atomic_kind::add_float;
+  const ref winner_ref = static_cast<atomic_kind>(o.selector & 31u) == atomic_kind::cas ? o.c : b;
+  if (is_float_add && w.planes != 0) w.host->domain.atomic_add(w, o, i, r, offset, b, old, vb, fresh);
+  const winner who = winner_of(o, old, fresh, vb);
+  shadow_snapshot saved;
+  if (d) saved = take_cells(w, r, offset, bytes);
+  if (!is_float_add && who != winner::old) {
+    if (who == winner::operand) store_meaning(w, winner_ref, o.b_bits, i, r, offset, bytes);
+    else r.write(offset, bytes, undefined_old), drop_cells(r, offset, bytes);
+  } else if (is_float_add || who == winner::old) {
+    r.write(offset, bytes, undefined_old);
+  }
+  std::memcpy(r.data.data() + offset, &fresh, bytes);
+  if (!d) return;
+  for (int half = 0; half < (o.d_bits == 64 ? 2 : 1); ++half) drop_shadow(w, following(d, static_cast<std::uint32_t>(half)), 1u << i);
+  write_register(w, d, o.d_bits, i, old);
+  if (undefined_old) w.shadow(d).poison |= 1u << i, w.tainted = true;
+  give_cells(w, saved, d, i, bytes);
+}
+
+/// Lanes of an atomic act one after another, in an order that the seed may permute.
+void atomic(warp& w, const op& o) {
+  access x;
+  locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+  note_atomics(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
+  const std::uint64_t turn = w.host->seed == 0 ? 0 : (w.host->seed * 0x9e3779b97f4a7c15u + o.pc) >> 59;
+  for (int n = 0; n < warp_size; ++n) {
+    const int i = static_cast<int>((static_cast<std::uint64_t>(n) + turn) % warp_size);
+    if (((x.ok >> i) & 1u) == 0) continue;
+    region& r = *x.where[static_cast<std::size_t>(i)];
+    for (unsigned k = 0; k < o.vector; ++k)
+      atomic_lane(w, o, i, r, x.offset[static_cast<std::size_t>(i)] + k * o.width,
+                  o.vector > 1 ? (o.d ? o.list[k + o.vector] : ref{}) : o.d, o.vector > 1 ? o.list[k] : o.b);
+  }
+}
+
+} // namespace
+
+handler memory_handler(memory_kind k) {
+  switch (k) {
+  case memory_kind::load: return &load;
+  case memory_kind::store: return &store;
+  case memory_kind::atomic: return &atomic;
+  }
+  return nullptr;
+}
+
+} // namespace fpcheck::exec

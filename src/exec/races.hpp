@@ -1,0 +1,17 @@
+#pragma once
+// Data races by happens-before. Shared memory: threads of a CTA, ordered by barriers, warp-synchronous instructions and
+// atomics. Global memory: CTAs, ordered by atomics, volatile and acquire/release accesses.
+#include <fpcheck/exec/machine.hpp>
+
+namespace fpcheck::exec {
+
+void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
+void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
+void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
+
+/// Orders everything before among the lanes of a warp (__syncwarp, shuffles, votes).
+void order_warp(warp& w);
+/// Orders everything before among the warps in `warps` (bit i for warp i), at a barrier of the CTA.
+void order_warps(cta& c, std::uint32_t warps);
+
+} // namespace fpcheck::exec

@@ -1,0 +1,209 @@
+#include <fpcheck/exec/run.hpp>
+
+#include "scheduler.hpp"
+#include "shadow_move.hpp"
+
+#include <algorithm>
+#include <thread>
+
+namespace fpcheck::exec {
+namespace {
+
+void write_relocations(const program& p, const ptx::variable& v, region& r, std::uint64_t offset) {
+  for (const ptx::relocation& x : v.relocations) {
+    const ptx::symbol& s = p.module->symbols[x.symbol];
+    std::uint64_t address = s.is_function ? code_window + s.id * 16 : p.symbol_address[s.id];
+    if (!s.is_function && p.module->variables[s.id].space == ptx::state_space::constant && x.generic) address += constant_window;
+    address += x.addend;
+    if (offset + x.offset + 8 <= r.data.size()) std::memcpy(r.data.data() + offset + x.offset, &address, 8);
+  }
+}
+
+/// Module globals, in the order in which decode gave them their addresses.
+void place_globals(const program& p, global_memory& memory, int planes) {
+  for (const ptx::variable& v : p.module->variables) {
+    if (v.space != ptx::state_space::global) continue;
+    region& r = memory.allocate(v.name, std::max<std::uint64_t>(v.size, 1));
+    std::copy_n(v.initial.begin(), std::min<std::uint64_t>(v.initial.size(), r.data.size()), r.data.begin());
+    write_relocations(p, v, r, 0);
+    r.shadow.reset(r.cells(), planes);
+  }
+}
+
+void place_buffers(const run_request& request, run_record& out) {
+  for (std::size_t k = 0; k < request.buffers.size(); ++k) {
+    const buffer& b = request.buffers[k];
+    region& r = out.memory->allocate(b.name, std::max<std::size_t>(b.data.size(), 1));
+    std::copy(b.data.begin(), b.data.end(), r.data.begin());
+    if (b.data.empty()) r.data.resize(0);
+    r.buffer = static_cast<std::uint32_t>(k);
+    r.input = b.role != buffer_role::output;
+    r.writable = b.role != buffer_role::input;
+    r.shadow.reset(r.cells(), out.planes);
+    if (b.role == buffer_role::output) r.undefine_all();
+    if (b.role == buffer_role::inout) r.track_all();
+    out.buffers.push_back(&r);
+  }
+}
+
+void place_constants(const program& p, machine& m) {
+  m.constant.name = "constant memory";
+  m.constant.data.assign(p.constant_bytes, std::byte{0});
+  m.constant.writable = false;
+  for (std::size_t k = 0; k < p.module->variables.size(); ++k) {
+    const ptx::variable& v = p.module->variables[k];
+    if (v.space != ptx::state_space::constant) continue;
+    const std::uint64_t n = std::min<std::uint64_t>(v.initial.size(), v.size);
+    std::copy_n(v.initial.begin(), n, m.constant.data.begin() + static_cast<std::ptrdiff_t>(p.symbol_address[k]));
+    write_relocations(p, v, m.constant, p.symbol_address[k]);
+  }
+}
+
+result<void> set_symbols(const program& p, const launch& l, machine& m) {
+  for (const symbol_value& s : l.symbols) {
+    const auto& variables = p.module->variables;
+    const auto it = std::find_if(variables.begin(), variables.end(), [&](const ptx::variable& v) {
+      return v.name == s.name && (v.space == ptx::state_space::constant || v.space == ptx::state_space::global);
+    });
+    if (it == variables.end()) return fail("the module has no __constant__ or __device__ variable '" + s.name + "'");
+    if (s.bytes.size() > it->size)
+      return fail("sym:" + s.name + " has " + std::to_string(s.bytes.size()) + " bytes, the variable only " + std::to_string(it->size));
+    const std::uint64_t at = p.symbol_address[static_cast<std::size_t>(it - variables.begin())];
+    region* r = it->space == ptx::state_space::constant ? &m.constant : m.global->find(at, s.bytes.size());
+    std::copy(s.bytes.begin(), s.bytes.end(), r->data.begin() + static_cast<std::ptrdiff_t>(it->space == ptx::state_space::constant ? at : at - r->base));
+  }
+  return {};
+}
+
+result<void> set_parameters(const program& p, const ptx::function& f, const launch& l, const run_record& out, machine& m) {
+  if (l.arguments.size() != f.parameters.size())
+    return fail("kernel " + f.name + " takes " + std::to_string(f.parameters.size()) + " arguments, the launch gives " + std::to_string(l.arguments.size()));
+  m.params.name = "kernel parameters";
+  m.params.data.clear();
+  m.params.writable = false;
+  for (std::size_t k = 0; k < f.parameters.size(); ++k) {
+    const ptx::variable& v = p.module->variables[f.parameters[k]];
+    const argument& a = l.arguments[k];
+    if (a.bytes.size() != v.size)
+      return fail("argument " + std::to_string(k) + " of " + f.name + " has " + std::to_string(a.bytes.size()) + " bytes, the parameter " +
+                  std::to_string(v.size));
+    const std::uint64_t at = p.symbol_address[f.parameters[k]];
+    m.params.data.resize(std::max<std::uint64_t>(m.params.data.size(), at + v.size));
+    std::copy(a.bytes.begin(), a.bytes.end(), m.params.data.begin() + static_cast<std::ptrdiff_t>(at));
+    for (const pointer_patch& x : a.pointers) {
+      if (x.buffer >= out.buffers.size() || x.offset + 8 > v.size) return fail("a pointer of argument " + std::to_string(k) + " refers to no buffer");
+      const std::uint64_t address = out.buffers[x.buffer]->base + static_cast<std::uint64_t>(x.addend);
+      std::memcpy(m.params.data.data() + at + x.offset, &address, 8);
+    }
+  }
+  return {};
+}
+
+result<void> check_geometry(const launch& l, const ptx::function& f) {
+  const auto bad = [](const dim3& d) { return d.x == 0 || d.y == 0 || d.z == 0; };
+  if (bad(l.grid) || bad(l.block)) return fail("a grid or block dimension is 0");
+  if (l.block.count() > 1024) return fail("a block of " + std::to_string(l.block.count()) + " threads: a CTA has at most 1024");
+  if (l.block.x > 1024 || l.block.y > 1024 || l.block.z > 64) return fail("a block is at most 1024 x 1024 x 64 threads");
+  if (l.grid.x > 0x7fffffffu || l.grid.y > 65535 || l.grid.z > 65535) return fail("a grid is at most 2147483647 x 65535 x 65535 blocks");
+  const auto& r = f.reqntid;
+  if (r[0] != 0 && (r[0] != l.block.x || std::max(r[1], 1u) != l.block.y || std::max(r[2], 1u) != l.block.z))
+    return fail("kernel " + f.name + " requires a block of " + std::to_string(r[0]) + " x " + std::to_string(std::max(r[1], 1u)) + " x " + std::to_string(std::max(r[2], 1u)));
+  return {};
+}
+
+std::vector<std::uint64_t> choose_ctas(const run_request& request, const launch& l, const std::vector<std::uint64_t>& wanted) {
+  if (!wanted.empty()) return wanted;
+  const std::uint64_t total = l.grid.count();
+  std::vector<std::uint64_t> out;
+  if (request.sample_blocks == 0 || request.sample_blocks >= total) {
+    out.resize(total);
+    for (std::uint64_t k = 0; k < total; ++k) out[k] = k;
+    return out;
+  }
+  // First and last always: tails live there. The rest evenly spread.
+  for (std::uint64_t k = 0; k < request.sample_blocks; ++k)
+    out.push_back(request.sample_blocks == 1 ? 0 : k * (total - 1) / (request.sample_blocks - 1));
+  return out;
+}
+
+void bind_domain(machine& m) {
+  m.ops = m.code->ops;
+  if (m.domain.bind == nullptr) return;
+  for (op& o : m.ops)
+    if (o.bits != nullptr)
+      if (const handler h = m.domain.bind(o)) o.fn = h;
+}
+
+void collect(machine& m, run_record& out) {
+  for (auto& [key, r] : m.faults) out.faults.push_back(std::move(r));
+  for (auto& [pc, r] : m.flips) out.flips.push_back(r);
+  std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
+  std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));
+  out.counts.instructions += m.counts.instructions;
+  out.counts.fp_operations += m.counts.fp_operations;
+  out.counts.fp_shadowed += m.counts.fp_shadowed;
+  out.counts.cuts += m.counts.cuts;
+  out.counts.near_ties += m.counts.near_ties;
+  out.counts.ctas += m.counts.ctas;
+}
+
+/// Global memory is tracked for races between CTAs of one launch: launches are ordered.
+void reset_races(run_record& out, bool tracked) {
+  std::uint64_t cells = 0;
+  for (const auto& r : out.memory->regions()) cells += r->writable ? r->cells() : 0;
+  for (auto& r : out.memory->regions()) {
+    r->accesses.clear();
+    if (tracked && r->writable && cells <= (std::uint64_t{1} << 22)) r->accesses.resize(r->cells());
+  }
+}
+
+} // namespace
+
+domain_table no_shadow() { return {}; }
+
+result<run_record> run(const program& code, const run_request& request, const run_plan& plan) {
+  run_record out;
+  out.memory = std::make_unique<global_memory>();
+  out.planes = plan.domain.planes;
+  out.domain = plan.domain.name;
+  place_globals(code, *out.memory, out.planes);
+  place_buffers(request, out);
+  std::uint64_t budget = request.instruction_budget;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::min(request.time_budget, 1e6) * 1000));
+  const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
+  for (std::size_t k = 0; k < request.launches.size(); ++k) {
+    const launch& l = request.launches[k];
+    const auto& functions = code.module->functions;
+    const auto it = std::find_if(functions.begin(), functions.end(), [&](const ptx::function& f) { return f.is_entry && f.name == l.kernel; });
+    if (it == functions.end()) return fail("the module has no kernel '" + l.kernel + "'");
+    if (auto ok = check_geometry(l, *it); !ok) return tl::unexpected(ok.error());
+    if (request.sample_blocks != 0 && code.communicates && request.sample_blocks < l.grid.count())
+      return fail("--blocks cannot sample a kernel whose CTAs communicate (atomics, volatile or acquire accesses)");
+    machine m;
+    m.code = &code;
+    m.geometry = &l;
+    m.launch_index = static_cast<std::uint32_t>(k);
+    m.global = out.memory.get();
+    m.domain = plan.domain;
+    m.seed = request.seed;
+    m.budget = budget;
+    m.deadline = deadline;
+    m.interrupt = plan.interrupt;
+    m.tracks_races = plan.tracks_races;
+    place_constants(code, m);
+    if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
+    if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
+    bind_domain(m);
+    reset_races(out, plan.tracks_races && l.grid.count() > 1);
+    const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
+    out.ctas_total += l.grid.count();
+    run_launch(m, code.functions[static_cast<std::size_t>(it - functions.begin())], ctas, threads);
+    budget -= std::min(budget, m.spent.load());
+    collect(m, out);
+    out.interrupted |= m.interrupt != nullptr && m.interrupt->load();
+    if (m.stop) break;
+  }
+  return out;
+}
+
+} // namespace fpcheck::exec

@@ -1,0 +1,28 @@
+#pragma once
+#include <fpcheck/exec/machine.hpp>
+
+namespace fpcheck::exec {
+
+/// Whether a CTA has come to its end.
+enum class turn : std::uint8_t { unfinished, done };
+
+/// Makes the CTA `index` of the grid, with its warps at the kernel's entry.
+std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_code& kernel);
+/// Runs `c` for up to `rounds` turns of its warps.
+turn run_cta(machine& m, cta& c, std::uint32_t rounds);
+bool finished(const cta& c);
+/// Counts what `c` executed; true once the launch has to stop.
+bool out_of_budget(machine& m, cta& c);
+
+/// A fresh activation of `f`.
+std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_ptr<frame> caller);
+/// Moves the shadow of a slot from one activation to another.
+void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a, std::uint32_t mask);
+/// Lets the groups at barrier `id` go on, with the result of a bar.red.
+void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps);
+/// Taints after an instruction in domain none, where handlers do not look at them.
+void spread_in_domain_none(warp& w, const op& o);
+
+void record_incomplete(machine& m, std::uint32_t pc, std::string what);
+
+} // namespace fpcheck::exec

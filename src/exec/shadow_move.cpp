@@ -1,0 +1,299 @@
+#include "shadow_move.hpp"
+
+namespace fpcheck::exec {
+
+number_words number_at(warp& w, const ref& r, int lane, int part) {
+  if (part == 0) return {w.plane(r) + lane};
+  extra_shadow& x = w.extra(r);
+  return {x.words.data() + static_cast<std::size_t>(part - 1) * static_cast<std::size_t>(w.planes) * warp_size + static_cast<std::size_t>(lane)};
+}
+
+void drop_shadow(warp& w, const ref& d, std::uint32_t mask) {
+  if (d.where != pool::frame) return;
+  slot_shadow& s = w.shadow(d);
+  if (s.any() == 0) return;
+  s.live &= ~mask;
+  s.input &= ~mask;
+  s.born &= ~mask;
+  s.cut &= ~mask;
+  s.poison &= ~mask;
+  s.stray &= ~mask;
+}
+
+namespace {
+
+bool reinterprets_as_derived(shadow_tag a, shadow_tag b) {
+  return (a == shadow_tag::f32 && b == shadow_tag::derived) || (a == shadow_tag::derived && b == shadow_tag::f32);
+}
+
+} // namespace
+
+void set_tag(warp& w, const ref& d, shadow_tag tag, std::uint32_t mask) {
+  slot_shadow& s = w.shadow(d);
+  const std::uint32_t others = s.live & ~mask;
+  if (others != 0 && s.tag != tag) {
+    const std::uint32_t* bits = w.lanes<std::uint32_t>(d);
+    extra_shadow* x = reinterprets_as_derived(s.tag, tag) ? &w.extra(d) : nullptr;
+    if (x != nullptr && tag == shadow_tag::derived) {
+      for_each_lane(others, [&](int i) { x->source[static_cast<std::size_t>(i)] = bits[i]; });
+    } else if (x != nullptr) {
+      for_each_lane(mask, [&](int i) { x->source[static_cast<std::size_t>(i)] = bits[i]; });
+      s.live |= mask;
+      return;
+    } else {
+      s.cut |= others;
+      s.live &= mask;
+    }
+  }
+  s.tag = tag;
+  s.live |= mask;
+}
+
+void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, const int* from) {
+  if (d.where != pool::frame) return;
+  if (a.where != pool::frame || w.shadow(a).any() == 0) return drop_shadow(w, d, mask);
+  const slot_shadow source = w.shadow(a);
+  const int planes = w.planes;
+  // A copy, since the destination may be the source.
+  std::uint64_t words[4][warp_size * 32];
+  std::array<std::uint32_t, warp_size> codes{};
+  const int count = parts(source.tag);
+  if (source.live != 0) {
+    for (int k = 0; k < count; ++k)
+      for (int p = 0; p < planes; ++p)
+        for (int i = 0; i < warp_size; ++i)
+          words[k][p * warp_size + i] = number_at(w, a, i, k)[p];
+    if (source.tag == shadow_tag::derived) codes = w.extra(a).source;
+  }
+  std::uint32_t live = 0, input = 0, born = 0, cut = 0, poison = 0, stray = 0;
+  for_each_lane(mask, [&](int i) {
+    const std::uint32_t bit = 1u << i;
+    const int j = from != nullptr ? from[i] : i;
+    const auto take = [&](std::uint32_t m) { return ((m >> j) & 1u) != 0 ? bit : 0u; };
+    live |= take(source.live);
+    input |= take(source.input);
+    born |= take(source.born);
+    cut |= take(source.cut);
+    poison |= take(source.poison);
+    stray |= take(source.stray);
+  });
+  drop_shadow(w, d, mask);
+  if (live != 0) {
+    set_tag(w, d, source.tag, live);
+    if (w.shadow(d).tag == shadow_tag::derived && source.tag == shadow_tag::derived) {
+      extra_shadow& x = w.extra(d);
+      for_each_lane(live, [&](int i) { x.source[static_cast<std::size_t>(i)] = codes[static_cast<std::size_t>(from != nullptr ? from[i] : i)]; });
+    }
+    for (int k = 0; k < count; ++k)
+      for_each_lane(live, [&](int i) {
+        const number_words to = number_at(w, d, i, k);
+        const int j = from != nullptr ? from[i] : i;
+        for (int p = 0; p < planes; ++p) to[p] = words[k][p * warp_size + j];
+      });
+  }
+  slot_shadow& s = w.shadow(d);
+  s.input |= input;
+  s.born |= born;
+  s.cut |= cut;
+  s.poison |= poison;
+  s.stray |= stray;
+}
+
+void copy_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask) {
+  if (d.where != pool::frame) return;
+  if (a.where != pool::frame || w.shadow(a).any() == 0) return drop_shadow(w, d, mask);
+  if (a.offset == d.offset) return;
+  const slot_shadow& from = w.shadow(a);
+  slot_shadow& to = w.shadow(d);
+  // The common case, a whole slot of plain numbers, is one block copy.
+  if (mask == 0xffffffffu && parts(from.tag) <= 1 && from.tag != shadow_tag::derived) {
+    const std::uint32_t extra = to.extra;
+    to = from;
+    to.extra = extra;
+    std::memcpy(w.plane(d), w.plane(a), static_cast<std::size_t>(w.planes) * warp_size * 8);
+    return;
+  }
+  shuffle_shadow(w, d, a, mask, nullptr);
+}
+
+void copy_register(warp& w, const ref& d, const ref& a, int bits, std::uint32_t mask) {
+  copy_shadow(w, d, a, mask);
+  if (bits == 64 && d.where == pool::frame)
+    copy_shadow(w, following(d, 1), a.where == pool::frame ? following(a, 1) : ref{}, mask);
+}
+
+taint_masks source_taints(warp& w, const op& o) {
+  taint_masks t;
+  const auto add = [&](const ref& r, int bits) {
+    if (r.where != pool::frame) return;
+    for (int k = 0; k < (bits == 64 ? 2 : 1); ++k) {
+      const slot_shadow& s = w.shadow(following(r, static_cast<std::uint32_t>(k)));
+      t.born |= s.born;
+      t.cut |= s.cut;
+      t.poison |= s.poison;
+      t.stray |= s.stray;
+    }
+  };
+  add(o.a, o.a_bits);
+  add(o.b, o.b_bits);
+  add(o.c, 32);
+  add(o.e, 32);
+  return t;
+}
+
+void add_taints(warp& w, const ref& d, const taint_masks& t, std::uint32_t mask) {
+  if (d.where != pool::frame || !t.any()) return;
+  slot_shadow& s = w.shadow(d);
+  s.born |= t.born & mask;
+  s.cut |= t.cut & mask;
+  s.poison |= t.poison & mask;
+  s.stray |= t.stray & mask;
+}
+
+void spread_taints(warp& w, const op& o) {
+  const taint_masks t = source_taints(w, o);
+  const auto give = [&](const ref& d, int bits) {
+    if (d.where != pool::frame) return;
+    for (int k = 0; k < (bits == 64 ? 2 : 1); ++k) {
+      const ref r = following(d, static_cast<std::uint32_t>(k));
+      drop_shadow(w, r, w.exec);
+      add_taints(w, r, {0, t.cut, t.poison, t.stray}, w.exec);
+    }
+  };
+  give(o.d, o.d_bits);
+  give(o.d2, o.d_bits);
+  for (const predicate_ref* p : {&o.pd, &o.pd2}) {
+    if (!*p) continue;
+    std::uint32_t& poison = w.top->predicate_poison[p->index];
+    std::uint32_t from = t.poison | t.stray;
+    if (o.pa) from |= w.top->predicate_poison[o.pa.index];
+    if (o.pb) from |= w.top->predicate_poison[o.pb.index];
+    poison = (poison & ~w.exec) | (from & w.exec);
+  }
+}
+
+namespace {
+
+/// Which parts of a cell an access of `bytes` bytes at `byte` covers, as the tag the register gets; none if it does not
+/// respect the numbers' borders.
+struct part_view {
+  shadow_tag tag = shadow_tag::none;
+  int first = 0; ///< first part of the cell
+};
+part_view view_of(shadow_tag cell, unsigned byte, unsigned bytes) {
+  using t = shadow_tag;
+  if (bytes == 4) return {cell, 0};
+  if (bytes == 2) {
+    const int half = static_cast<int>(byte / 2);
+    if (cell == t::half2) return {t::half, half};
+    if (cell == t::half && half == 0) return {t::half, 0};
+    if (cell == t::f32 && half == 1) return {t::half, 0}; // truncation to bfloat16
+    if (cell == t::bytes4) return {t::bytes2, half * 2};
+    if (cell == t::bytes2 && half == 0) return {t::bytes2, 0};
+    if (cell == t::byte && half == 0) return {t::byte, 0};
+    return {};
+  }
+  if (cell == t::bytes4 || cell == t::bytes2) {
+    const int limit = cell == t::bytes4 ? 4 : 2;
+    return static_cast<int>(byte) < limit ? part_view{t::byte, static_cast<int>(byte)} : part_view{};
+  }
+  if (cell == t::byte && byte == 0) return {t::byte, 0};
+  return {};
+}
+
+} // namespace
+
+void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset, unsigned bytes) {
+  const shadow_cell* cell = r.shadow.find(offset / 4);
+  if (cell == nullptr) return;
+  const std::uint32_t bit = 1u << lane;
+  slot_shadow& s = w.shadow(d);
+  if ((cell->taints & taint_born) != 0) s.born |= bit;
+  if ((cell->taints & taint_cut) != 0) s.cut |= bit;
+  if ((cell->taints & taint_lane) != 0) s.stray |= bit;
+  if ((cell->taints & taint_input) != 0) s.input |= bit;
+  if (cell->tag == shadow_tag::none || w.planes == 0) return;
+  const part_view v = view_of(cell->tag, static_cast<unsigned>(offset & 3), bytes);
+  if (v.tag == shadow_tag::none) {
+    s.cut |= bit;
+    return;
+  }
+  set_tag(w, d, v.tag, bit);
+  if (v.tag == shadow_tag::derived) w.extra(d).source[static_cast<std::size_t>(lane)] = cell->source;
+  auto& memory = const_cast<shadow_memory&>(r.shadow);
+  for (int k = 0; k < parts(v.tag); ++k) {
+    const number_words to = number_at(w, d, lane, k);
+    const std::uint64_t* from = memory.words(offset / 4, v.first + k);
+    for (int p = 0; p < w.planes; ++p) to[p] = from[p];
+  }
+}
+
+void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset, unsigned bytes) {
+  using t = shadow_tag;
+  const std::uint32_t bit = 1u << lane;
+  const slot_shadow* s = a.where == pool::frame ? &w.shadow(a) : nullptr;
+  const bool live = s != nullptr && (s->live & bit) != 0;
+  std::uint8_t taints = taint_none;
+  if (s != nullptr && (s->any() & bit) != 0) {
+    if ((s->born & bit) != 0) taints |= taint_born;
+    if ((s->cut & bit) != 0) taints |= taint_cut;
+    if ((s->stray & bit) != 0) taints |= taint_lane;
+    if ((s->input & bit) != 0) taints |= taint_input;
+  }
+  if (!live && taints == taint_none) return drop_cells(r, offset, bytes);
+  const std::uint64_t index = offset / 4;
+  shadow_cell& cell = r.shadow.touch(index);
+  if (!live) {
+    if (bytes == 4) cell.tag = t::none, cell.taints = taints;
+    else cell.taints |= taints;
+    return;
+  }
+  const auto copy = [&](int from, int to) {
+    const number_words src = number_at(w, a, lane, from);
+    std::uint64_t* dst = r.shadow.words(index, to);
+    for (int p = 0; p < w.planes; ++p) dst[p] = src[p];
+  };
+  if (bytes == 4) {
+    cell.tag = s->tag;
+    cell.taints = taints;
+    if (s->tag == t::derived) {
+      const std::uint32_t* bits = w.lanes<std::uint32_t>(a);
+      cell.source = w.extra(a).source[static_cast<std::size_t>(lane)];
+      if (cell.source == bits[lane]) cell.tag = t::f32;
+    }
+    for (int k = 0; k < parts(cell.tag); ++k) copy(k, k);
+    return;
+  }
+  // Part of a cell: the other parts keep their numbers where they have the same width.
+  const auto byte = static_cast<unsigned>(offset & 3);
+  if (bytes == 2 && (s->tag == t::half || s->tag == t::f32)) {
+    if (cell.tag != t::half2) {
+      cell.tag = t::half2;
+      for (int k = 0; k < 2; ++k) *r.shadow.words(index, k) = exact_marker;
+    }
+    copy(0, static_cast<int>(byte / 2));
+  } else if (s->tag == t::bytes2 || s->tag == t::byte || s->tag == t::bytes4) {
+    if (cell.tag != t::bytes4) {
+      cell.tag = t::bytes4;
+      for (int k = 0; k < 4; ++k) *r.shadow.words(index, k) = exact_marker;
+    }
+    const int count = bytes == 2 && s->tag != t::byte ? 2 : 1;
+    for (int k = 0; k < count; ++k) copy(k, static_cast<int>(byte) + k);
+  } else {
+    cell.tag = t::none;
+    taints |= taint_cut;
+  }
+  cell.taints |= taints;
+}
+
+void drop_cells(region& r, std::uint64_t offset, unsigned bytes) {
+  if (r.shadow.empty()) return;
+  for (std::uint64_t c = offset / 4; c <= (offset + bytes - 1) / 4; ++c) {
+    shadow_cell* cell = r.shadow.find(c);
+    if (cell == nullptr) continue;
+    cell->tag = shadow_tag::none;
+    cell->taints = taint_none;
+  }
+}
+
+} // namespace fpcheck::exec

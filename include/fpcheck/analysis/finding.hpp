@@ -39,8 +39,8 @@ struct slice_step {
 
 /// One finding: at most one per (rule, source line) in a report.
 struct finding {
-  rule rule{};
-  level level = level::error;
+  analysis::rule rule{};
+  analysis::level level = analysis::level::error;
   std::string message;               ///< one sentence with the numbers
   std::vector<frame> stack;          ///< source stack, innermost first
   std::uint32_t ptx_line = 0;
@@ -91,7 +91,7 @@ struct run_result {
   std::vector<finding> findings;
   std::vector<output_summary> outputs;
   std::vector<incomplete_note> incomplete;
-  coverage coverage;
+  analysis::coverage coverage;
   std::string kernel;                ///< demangled name
   std::string shadow;                ///< domain that decided: "ball", "dd", ...
   double seconds = 0;

@@ -1,0 +1,57 @@
+#include <fpcheck/report/document.hpp>
+
+#include <cmath>
+#include <cstdio>
+
+namespace fpcheck::report {
+
+exit_code document::verdict() const {
+  exit_code out = exit_code::passed;
+  for (const case_report& c : cases) out = worse(out, c.verdict);
+  return out;
+}
+
+const std::vector<std::string>& format_names() {
+  static const std::vector<std::string> names{"text", "json", "sarif", "junit", "github", "markdown"};
+  return names;
+}
+
+result<std::string> write(const document& d, const std::string& name, const source_reader& source, colour c) {
+  if (name == "text") return write_text(d, source, c);
+  if (name == "json") return write_json(d);
+  if (name == "sarif") return write_sarif(d);
+  if (name == "junit") return write_junit(d);
+  if (name == "github") return write_github(d);
+  if (name == "markdown") return write_markdown(d);
+  const std::string near = nearest_name(name, format_names());
+  return fail("no report format is called " + tensor::quoted(name), {},
+              near.empty() ? "there are text json sarif junit github markdown" : "did you mean '" + near + "'?");
+}
+
+std::string name(exit_code code) {
+  switch (code) {
+  case exit_code::passed: return "passed";
+  case exit_code::findings: return "findings";
+  case exit_code::usage: return "usage";
+  case exit_code::incomplete: return "incomplete";
+  case exit_code::internal_error: return "internal-error";
+  case exit_code::interrupted: return "interrupted";
+  }
+  return "internal-error";
+}
+
+std::string grouped(std::uint64_t n) {
+  std::string out = std::to_string(n);
+  for (std::size_t at = out.size(); at > 3; at -= 3) out.insert(at - 3, ",");
+  return out;
+}
+
+std::string number(double x) {
+  if (std::isnan(x)) return "nan";
+  if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
+  char text[32];
+  std::snprintf(text, sizeof text, "%.6g", x);
+  return text;
+}
+
+} // namespace fpcheck::report

@@ -1,0 +1,128 @@
+#include "json.hpp"
+
+#include <fpcheck/analysis/rules.hpp>
+
+#include <cmath>
+
+namespace fpcheck::report {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+/// JSON has no NaN and no infinity: they become strings.
+json real(double x) { return std::isfinite(x) ? json(x) : json(number(x)); }
+
+std::string level_name(analysis::level l) {
+  return l == analysis::level::error ? "error" : l == analysis::level::warning ? "warning" : "note";
+}
+
+json of(const analysis::frame& f) {
+  return {{"function", f.function}, {"file", f.file}, {"line", f.line}, {"column", f.column}};
+}
+
+json of(const std::vector<analysis::frame>& stack) {
+  json out = json::array();
+  for (const analysis::frame& f : stack) out.push_back(of(f));
+  return out;
+}
+
+json of(const analysis::slice_step& s) {
+  return {{"where", of(s.where)}, {"ptx_line", s.ptx_line}, {"instruction", s.instruction}, {"computed", real(s.computed)}, {"exact", real(s.exact)}, {"error_ulps", real(s.error_ulps)}};
+}
+
+json of(const analysis::finding& f) {
+  json out{{"rule", analysis::id(f.rule)}, {"level", level_name(f.level)}, {"message", f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message},
+           {"stack", of(f.stack)}, {"ptx_line", f.ptx_line}, {"instruction", f.instruction}};
+  if (f.thread) {
+    const auto& t = *f.thread;
+    out["thread"] = {{"launch", t.launch}, {"block", {t.cta[0], t.cta[1], t.cta[2]}}, {"thread", {t.thread[0], t.thread[1], t.thread[2]}}};
+  }
+  if (!f.output.empty()) out["output"] = f.output;
+  if (f.element) out["element"] = *f.element;
+  if (f.address) out["address"] = *f.address;
+  out["computed"] = real(f.computed);
+  out["exact"] = real(f.exact);
+  out["bound"] = real(f.bound);
+  out["excess"] = real(f.excess);
+  out["count"] = f.count;
+  out["hint"] = f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint;
+  json slice = json::array();
+  for (const analysis::slice_step& s : f.slice) slice.push_back(of(s));
+  out["slice"] = std::move(slice);
+  out["suppressed"] = f.suppressed;
+  if (f.suppressed) out["suppression_reason"] = f.suppression_reason;
+  return out;
+}
+
+json of(const analysis::output_summary& o) {
+  return {{"name", o.name}, {"dtype", o.dtype}, {"shape", o.shape}, {"elements", o.elements}, {"written", o.written}, {"certified", o.certified}, {"undecided", o.undecided},
+          {"max_error_ulps", real(o.max_error_ulps)}, {"mean_error_ulps", real(o.mean_error_ulps)},
+          {"worst", {{"element", o.worst_element}, {"computed", real(o.worst_computed)}, {"exact", real(o.worst_exact)}, {"bound", real(o.worst_bound)}}}};
+}
+
+json of(const comparison& k) {
+  const tensor::difference& d = k.difference;
+  json worst = json::array();
+  for (const tensor::element_difference& e : d.worst)
+    worst.push_back({{"element", e.index}, {"actual", real(e.actual)}, {"expected", real(e.expected)}, {"ulps", real(e.ulps)}});
+  return {{"output", k.output}, {"reference", k.reference}, {"tolerance", k.tolerance}, {"passed", d.passed()}, {"elements", d.elements}, {"identical", d.identical},
+          {"failed", d.failed}, {"nan_for_number", d.nan_for_number}, {"number_for_nan", d.number_for_nan}, {"infinities", d.infinities},
+          {"max_ulps", real(d.max_ulps)}, {"max_absolute", real(d.max_absolute)}, {"max_relative", real(d.max_relative)},
+          {"mean_signed_ulps", real(d.mean_signed_ulps)}, {"worst", worst}};
+}
+
+json of(const diagnostic& d) {
+  return {{"message", d.message}, {"file", d.where.file}, {"line", d.where.line}, {"column", d.where.column}, {"hint", d.hint}};
+}
+
+json of(const analysis::coverage& k) {
+  return {{"instructions", k.instructions}, {"fp_operations", k.fp_operations}, {"fp_shadowed", k.fp_shadowed}, {"cuts", k.cuts}, {"near_ties", k.near_ties},
+          {"blocks_run", k.ctas_run}, {"blocks", k.ctas_total}};
+}
+
+json of(const case_report& c);
+
+template <class Items>
+json list_of(const Items& items) {
+  json out = json::array();
+  for (const auto& item : items) out.push_back(of(item));
+  return out;
+}
+
+json of(const case_report& c) {
+  json inputs = json::array();
+  for (const input& i : c.inputs) {
+    inputs.push_back({{"name", i.name}, {"dtype", i.dtype}, {"shape", i.shape}, {"generator", i.generator}});
+    if (!i.digest.empty()) inputs.back()["sha256"] = i.digest;
+  }
+  json out{{"file", c.file}, {"launch", c.title}, {"line", c.where.line}, {"seed", c.seed}, {"inputs", inputs}};
+  const analysis::run_result none;
+  const analysis::run_result& run = c.run ? *c.run : none;
+  json notes = json::array();
+  for (const auto& n : run.incomplete) notes.push_back({{"what", n.what}, {"stack", of(n.stack)}, {"ptx_line", n.ptx_line}});
+  out["kernel"] = run.kernel;
+  out["shadow"] = run.shadow;
+  out["seconds"] = run.seconds;
+  out["coverage"] = of(run.coverage);
+  out["findings"] = list_of(run.findings);
+  out["outputs"] = list_of(run.outputs);
+  out["comparisons"] = list_of(c.comparisons);
+  out["incomplete"] = std::move(notes);
+  out["printed"] = run.printed;
+  out["errors"] = list_of(c.errors);
+  out["notes"] = c.notes;
+  out["meaning_checked"] = !c.comparisons.empty();
+  out["verdict"] = name(c.verdict);
+  return out;
+}
+
+} // namespace
+
+nlohmann::ordered_json to_json(const document& d) {
+  return {{"schema", "fpcheck/1"}, {"tool", {{"name", "fpcheck"}, {"version", d.version}}}, {"cases", list_of(d.cases)},
+          {"verdict", name(d.verdict())}, {"exit_code", static_cast<int>(d.verdict())}};
+}
+
+std::string write_json(const document& d) { return to_json(d).dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
+
+} // namespace fpcheck::report

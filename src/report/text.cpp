@@ -1,0 +1,215 @@
+#include <fpcheck/report/document.hpp>
+
+#include <fpcheck/analysis/rules.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace fpcheck::report {
+namespace {
+
+using analysis::finding;
+
+/// Writes a document as text, piece by piece.
+class text_writer {
+public:
+  text_writer(const source_reader& source, colour c, detail how_much) : source_(source), colour_(c), detail_(how_much) {}
+
+  std::string run(const document& d) {
+    for (std::size_t i = 0; i < d.cases.size(); ++i) {
+      if (i > 0) out_ += '\n';
+      write(d.cases[i]);
+    }
+    if (d.cases.size() > 1) total(d);
+    return std::move(out_);
+  }
+
+private:
+  std::string paint(const std::string& text, const char* code) const {
+    return colour_ == colour::on ? "\x1b[" + std::string(code) + "m" + text + "\x1b[0m" : text;
+  }
+  std::string bold(const std::string& text) const { return paint(text, "1"); }
+  std::string red(const std::string& text) const { return paint(text, "1;31"); }
+  std::string yellow(const std::string& text) const { return paint(text, "1;33"); }
+  std::string green(const std::string& text) const { return paint(text, "1;32"); }
+  std::string dim(const std::string& text) const { return paint(text, "2"); }
+  void line(const std::string& text) { out_ += text + '\n'; }
+
+  std::string headline(const case_report& c) const {
+    const std::size_t open = c.run ? static_cast<std::size_t>(std::count_if(c.run->findings.begin(), c.run->findings.end(), [](const finding& f) {
+      return !f.suppressed && f.level != analysis::level::note;
+    })) : 0;
+    switch (c.verdict) {
+    case exit_code::passed: return green("passed");
+    case exit_code::findings: return red(std::to_string(open) + (open == 1 ? " finding" : " findings"));
+    case exit_code::incomplete: return yellow("incomplete");
+    case exit_code::interrupted: return yellow("interrupted");
+    case exit_code::internal_error: return red("internal error");
+    case exit_code::usage: return red("not run");
+    }
+    return {};
+  }
+
+  void write(const case_report& c) {
+    line(bold(c.file + ": " + c.title) + ": " + headline(c));
+    for (const diagnostic& d : c.errors) out_ += d.text();
+    if (c.run) body(c, *c.run);
+    for (const std::string& note : c.notes) line("  " + dim(note));
+  }
+
+  void body(const case_report& c, const analysis::run_result& run) {
+    std::vector<const finding*> shown;
+    std::size_t suppressed = 0;
+    for (const finding& f : run.findings) {
+      if (f.suppressed) ++suppressed;
+      if (!f.suppressed || detail_ == detail::full) shown.push_back(&f);
+    }
+    std::stable_sort(shown.begin(), shown.end(), [](const finding* a, const finding* b) { return a->level > b->level; });
+    for (const finding* f : shown) write(*f);
+    incomplete(run);
+    if (!shown.empty() || !run.incomplete.empty()) out_ += '\n';
+    for (const comparison& k : c.comparisons) write(k);
+    for (const analysis::output_summary& o : run.outputs) write(o);
+    for (const std::string& printed : run.printed) line("  printed: " + tensor::printable(printed));
+    coverage(run);
+    if (suppressed > 0 && detail_ == detail::brief) line("  " + dim(std::to_string(suppressed) + " suppressed in the source"));
+    if (c.comparisons.empty() && c.verdict != exit_code::usage) line("  " + dim("rounding and memory only; meaning unchecked: give a reference with --ref"));
+  }
+
+  void excerpt(const std::string& file, std::uint32_t number, std::uint32_t column) {
+    if (file.empty() || number == 0 || !source_) return;
+    const auto text = source_(file, number);
+    if (!text) return;
+    const std::string margin = std::to_string(number);
+    line("  " + margin + " | " + *text);
+    if (column == 0 || column > text->size() + 1) return;
+    std::string caret;
+    for (std::uint32_t i = 0; i + 1 < column; ++i) caret += (*text)[i] == '\t' ? '\t' : ' ';
+    line("  " + std::string(margin.size(), ' ') + " | " + caret + green("^"));
+  }
+
+  static std::string place(const std::vector<analysis::frame>& stack, std::uint32_t ptx_line) {
+    if (stack.empty() || stack[0].line == 0) return ptx_line == 0 ? "" : "PTX line " + std::to_string(ptx_line) + ": ";
+    std::string out = stack[0].file + ':' + std::to_string(stack[0].line);
+    if (stack[0].column != 0) out += ':' + std::to_string(stack[0].column);
+    return out + ": ";
+  }
+
+  std::string severity(const finding& f) const {
+    if (f.suppressed) return dim("suppressed: ");
+    switch (f.level) {
+    case analysis::level::error: return red("error: ");
+    case analysis::level::warning: return yellow("warning: ");
+    case analysis::level::note: return dim("note: ");
+    }
+    return {};
+  }
+
+  void write(const finding& f) {
+    const std::string message = f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
+    line('\n' + bold(place(f.stack, f.ptx_line)) + severity(f) + message + " [" + std::string(analysis::id(f.rule)) + "]");
+    if (!f.stack.empty()) {
+      excerpt(f.stack[0].file, f.stack[0].line, f.stack[0].column);
+      for (std::size_t i = 1; i < f.stack.size() && i < 6; ++i)
+        line("  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from " + f.stack[i].file + ':' + std::to_string(f.stack[i].line));
+    }
+    facts(f);
+    if (detail_ == detail::full) slice(f);
+    const std::string hint = f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint;
+    if (!hint.empty() && !f.suppressed) line("  hint: " + hint);
+    if (f.suppressed) line("  allowed: " + f.suppression_reason);
+  }
+
+  static std::string triple(const std::uint32_t (&v)[3]) {
+    if (v[1] == 0 && v[2] == 0) return std::to_string(v[0]);
+    return '(' + std::to_string(v[0]) + ", " + std::to_string(v[1]) + ", " + std::to_string(v[2]) + ')';
+  }
+
+  /// Where it was seen, and the numbers that the message may lack.
+  void facts(const finding& f) {
+    std::string text;
+    const auto add = [&](const std::string& fact) { text += (text.empty() ? "" : "; ") + fact; };
+    if (!f.instruction.empty()) add(f.instruction + (f.ptx_line != 0 ? " (PTX line " + std::to_string(f.ptx_line) + ')' : ""));
+    if (!f.output.empty()) add("reaches " + f.output + (f.element ? '[' + std::to_string(*f.element) + ']' : ""));
+    if (f.excess > 0) add("excess " + number(f.excess));
+    if (f.thread) add("first in thread " + triple(f.thread->thread) + " of block " + triple(f.thread->cta));
+    if (f.count > 1) add("seen " + grouped(f.count) + " times");
+    if (!text.empty()) line("  " + dim(text));
+  }
+
+  void slice(const finding& f) {
+    if (f.slice.empty()) return;
+    line("  from the output back to the cause:");
+    for (const analysis::slice_step& s : f.slice) {
+      const std::string where = s.where.line == 0 ? "PTX line " + std::to_string(s.ptx_line) : s.where.file + ':' + std::to_string(s.where.line);
+      line("    " + where + "  " + s.instruction + "  computed " + number(s.computed) + ", exact " + number(s.exact) + ", off by " + number(s.error_ulps) + " ulp");
+    }
+  }
+
+  void incomplete(const analysis::run_result& run) {
+    constexpr std::size_t most = 5;
+    for (std::size_t i = 0; i < run.incomplete.size() && (i < most || detail_ == detail::full); ++i) {
+      const analysis::incomplete_note& n = run.incomplete[i];
+      line('\n' + bold(place(n.stack, n.ptx_line)) + yellow("incomplete: ") + n.what);
+      if (!n.stack.empty()) excerpt(n.stack[0].file, n.stack[0].line, n.stack[0].column);
+    }
+    if (run.incomplete.size() > most && detail_ == detail::brief) line("  and " + std::to_string(run.incomplete.size() - most) + " more that could not be checked");
+  }
+
+  void write(const comparison& k) {
+    const tensor::difference& d = k.difference;
+    std::string text = "  " + k.output + " against " + k.reference + " (" + k.tolerance + "): ";
+    text += d.passed() ? green("agrees") : red(grouped(d.failed) + " of " + grouped(d.elements) + " differ");
+    line(text + "; at most " + number(d.max_ulps) + " ulp, absolute " + number(d.max_absolute) + ", relative " + number(d.max_relative));
+  }
+
+  void write(const analysis::output_summary& o) {
+    std::string text = "  " + o.name + ": " + tensor::text(o.shape) + ' ' + o.dtype + ", ";
+    if (o.written < o.elements) text += grouped(o.written) + " of " + grouped(o.elements) + " written, ";
+    if (o.certified > 0) {
+      text += (o.certified == o.elements ? "all" : grouped(o.certified)) + " certified, error at most " + number(o.max_error_ulps) + " ulp (mean " + number(o.mean_error_ulps) + ')';
+    } else {
+      text += "no certified error";
+    }
+    if (o.undecided > 0) text += ", " + yellow(grouped(o.undecided) + " undecided");
+    line(text);
+  }
+
+  void coverage(const analysis::run_result& run) {
+    const analysis::coverage& k = run.coverage;
+    std::string text = "  " + grouped(k.instructions) + " instructions";
+    if (k.fp_operations > 0) {
+      char percent[16];
+      // Rounded down: 100 % means all.
+      std::snprintf(percent, sizeof percent, "%.1f", std::floor(1000.0 * static_cast<double>(k.fp_shadowed) / static_cast<double>(k.fp_operations)) / 10);
+      text += ", " + std::string(percent) + " % of " + grouped(k.fp_operations) + " float operations shadowed (" + run.shadow + ')';
+    }
+    if (k.ctas_run < k.ctas_total) text += ", " + grouped(k.ctas_run) + " of " + grouped(k.ctas_total) + " blocks";
+    if (k.near_ties > 0) text += ", " + grouped(k.near_ties) + " near-ties";
+    char seconds[32];
+    std::snprintf(seconds, sizeof seconds, ", %.2f s", run.seconds);
+    line(dim(text + seconds));
+  }
+
+  void total(const document& d) {
+    std::map<std::string, std::size_t> counts;
+    for (const case_report& c : d.cases) ++counts[name(c.verdict)];
+    std::string text;
+    for (const auto& [verdict, n] : counts) text += (text.empty() ? "" : ", ") + std::to_string(n) + ' ' + verdict;
+    line('\n' + bold(std::to_string(d.cases.size()) + " cases: ") + text);
+  }
+
+  const source_reader& source_;
+  colour colour_;
+  detail detail_;
+  std::string out_;
+};
+
+} // namespace
+
+std::string write_text(const document& d, const source_reader& source, colour c, detail how_much) {
+  return text_writer(source, c, how_much).run(d);
+}
+
+} // namespace fpcheck::report

@@ -1,0 +1,168 @@
+#include <fpcheck/report/document.hpp>
+
+#include <gtest/gtest.h>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace fpcheck::report {
+namespace {
+
+using nlohmann::json;
+
+analysis::finding a_finding() {
+  analysis::finding f;
+  f.rule = analysis::rule::cancellation;
+  f.message = "out[3] is 0.9375, exactly 0.0842: <8.6e+06> & ulp";
+  f.stack = {{"variance", "k.cu", 2, 10}, {"caller", "k.cu", 7, 1}};
+  f.ptx_line = 40;
+  f.instruction = "sub.f32";
+  f.output = "out";
+  f.element = 3;
+  f.count = 1234;
+  f.excess = 1e5;
+  f.computed = std::numeric_limits<double>::quiet_NaN();
+  f.exact = std::numeric_limits<double>::infinity();
+  f.thread = analysis::thread_position{0, {1, 0, 0}, {3, 0, 0}};
+  f.slice = {{{"variance", "k.cu", 2, 10}, 40, "sub.f32", 0.9375, 0.0842, 8.6e6}};
+  return f;
+}
+
+document a_document() {
+  case_report flagged;
+  flagged.file = "k.cu";
+  flagged.title = "variance <<<4, 128>>>";
+  flagged.where = {"k.cu", 1, 1};
+  flagged.inputs = {{"inp", "f32", {4, 128}, "randn:4x128 seed 0", "abc"}};
+  flagged.run.emplace();
+  flagged.run->kernel = "variance(float const*, float*)";
+  flagged.run->shadow = "ball";
+  flagged.run->coverage = {1234567, 1000, 999, 0, 2, 4, 4};
+  flagged.run->findings = {a_finding()};
+  flagged.run->outputs = {{"out", "f32", {4}, 4, 4, 4, 0, 8.6e6, 4e6, 3, 0.9375, 0.0842, 1e-9}};
+  flagged.verdict = exit_code::findings;
+  case_report clean = flagged;
+  clean.title = "variance <<<1, 1>>>";
+  clean.run->findings[0].suppressed = true;
+  clean.run->findings[0].suppression_reason = "data is centred";
+  clean.verdict = exit_code::passed;
+  case_report stuck = clean;
+  stuck.run->findings.clear();
+  stuck.run->incomplete = {{"tex.2d is not modelled", {{"variance", "k.cu", 3, 0}}, 50}};
+  stuck.verdict = exit_code::incomplete;
+  case_report wrong;
+  wrong.file = "k.cu";
+  wrong.title = "varaince";
+  wrong.errors = {{"no kernel is called 'varaince'", {"k.cu", 9, 13}, "// fpcheck: varaince", "did you mean 'variance'?"}};
+  wrong.verdict = exit_code::usage;
+  return {"0.1.0", {flagged, clean, stuck, wrong}};
+}
+
+std::optional<std::string> source(const std::string& file, std::uint32_t line) {
+  if (file != "k.cu") return std::nullopt;
+  return line == 2 ? std::optional<std::string>("\tvar = s / n - m * m;") : std::nullopt;
+}
+
+TEST(text, one_finding) {
+  document d = a_document();
+  d.cases.resize(1);
+  EXPECT_EQ(write_text(d, source, colour::off),
+            "k.cu: variance <<<4, 128>>>: 1 finding\n"
+            "\n"
+            "k.cu:2:10: error: out[3] is 0.9375, exactly 0.0842: <8.6e+06> & ulp [cancellation]\n"
+            "  2 | \tvar = s / n - m * m;\n"
+            "    | \t        ^\n"
+            "  in variance called from k.cu:7\n"
+            "  sub.f32 (PTX line 40); reaches out[3]; excess 100000; first in thread 3 of block 1; seen 1,234 times\n"
+            "  hint: rearrange: two-pass or Welford variance, expm1, log1p, fma, a shift of the data\n"
+            "\n"
+            "  out: 4 f32, all certified, error at most 8.6e+06 ulp (mean 4e+06)\n"
+            "  1,234,567 instructions, 99.9 % of 1,000 float operations shadowed (ball), 2 near-ties, 0.00 s\n"
+            "  rounding and memory only; meaning unchecked: give a reference with --ref\n");
+}
+
+TEST(text, a_clean_run_is_short_and_says_what_it_did_not_check) {
+  document d = a_document();
+  d.cases = {d.cases[1]};
+  const std::string text = write_text(d, source, colour::off);
+  EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 5);
+  EXPECT_NE(text.find("k.cu: variance <<<1, 1>>>: passed\n"), std::string::npos);
+  EXPECT_NE(text.find("1 suppressed in the source"), std::string::npos);
+  EXPECT_NE(text.find("meaning unchecked"), std::string::npos);
+}
+
+TEST(text, colours_and_totals) {
+  const document d = a_document();
+  EXPECT_EQ(write_text(d, source, colour::off).find('\x1b'), std::string::npos);
+  EXPECT_NE(write_text(d, source, colour::on).find("\x1b[1;31m"), std::string::npos);
+  EXPECT_NE(write_text(d, source, colour::off).find("4 cases: 1 findings, 1 incomplete, 1 passed, 1 usage"), std::string::npos);
+  EXPECT_EQ(d.verdict(), exit_code::usage);
+}
+
+TEST(json, has_the_schema_and_survives_nan) {
+  const json j = json::parse(write_json(a_document()));
+  EXPECT_EQ(j["schema"], "fpcheck/1");
+  EXPECT_EQ(j["exit_code"], 2);
+  EXPECT_EQ(j["cases"].size(), 4u);
+  const json& f = j["cases"][0]["findings"][0];
+  EXPECT_EQ(f["rule"], "cancellation");
+  EXPECT_EQ(f["computed"], "nan");
+  EXPECT_EQ(f["exact"], "inf");
+  EXPECT_EQ(f["stack"][0]["line"], 2);
+  EXPECT_EQ(j["cases"][0]["inputs"][0]["sha256"], "abc");
+  EXPECT_EQ(j["cases"][0]["meaning_checked"], false);
+  EXPECT_EQ(j["cases"][3]["errors"][0]["column"], 13);
+}
+
+TEST(sarif, has_rules_results_and_suppressions) {
+  const json j = json::parse(write_sarif(a_document()));
+  EXPECT_EQ(j["version"], "2.1.0");
+  const json& run = j["runs"][0];
+  EXPECT_EQ(run["tool"]["driver"]["rules"].size(), 1u);
+  ASSERT_EQ(run["results"].size(), 2u);
+  EXPECT_EQ(run["results"][0]["ruleId"], "cancellation");
+  EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"], 2);
+  EXPECT_EQ(run["results"][1]["suppressions"][0]["justification"], "data is centred");
+  EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
+}
+
+TEST(junit, incomplete_is_an_error_not_a_pass) {
+  const std::string xml = write_junit(a_document());
+  EXPECT_NE(xml.find("tests=\"4\" failures=\"1\" errors=\"2\""), std::string::npos);
+  EXPECT_NE(xml.find("&lt;8.6e+06&gt; &amp; ulp"), std::string::npos);
+  EXPECT_EQ(xml.find("<8.6"), std::string::npos);
+}
+
+TEST(github, one_command_a_finding) {
+  const std::string text = write_github(a_document());
+  EXPECT_NE(text.find("::error file=k.cu,line=2,col=10,title=fpcheck cancellation::out[3]"), std::string::npos);
+  EXPECT_NE(text.find("::warning file=k.cu,line=3,title=fpcheck incomplete::tex.2d"), std::string::npos);
+  document d = a_document();
+  d.cases.resize(1);
+  d.cases[0].run->findings[0].message = "a\n::error::b%";
+  EXPECT_NE(write_github(d).find("::a%0A::error::b%25\n"), std::string::npos);
+}
+
+TEST(markdown, escapes_cells) {
+  document d = a_document();
+  d.cases[0].run->findings[0].message = "a|b\nc";
+  EXPECT_NE(write_markdown(d).find("a\\|b c"), std::string::npos);
+}
+
+TEST(report, unknown_format_is_suggested) {
+  const auto r = write(a_document(), "jsno", source, colour::off);
+  ASSERT_FALSE(r);
+  EXPECT_EQ(r.error().hint, "did you mean 'json'?");
+  for (const std::string& name : format_names()) EXPECT_TRUE(write(a_document(), name, source, colour::off)) << name;
+}
+
+TEST(report, numbers) {
+  EXPECT_EQ(grouped(0), "0");
+  EXPECT_EQ(grouped(999), "999");
+  EXPECT_EQ(grouped(1000), "1,000");
+  EXPECT_EQ(grouped(18446744073709551615ull), "18,446,744,073,709,551,615");
+  EXPECT_EQ(number(-std::numeric_limits<double>::infinity()), "-inf");
+}
+
+} // namespace
+} // namespace fpcheck::report

@@ -97,9 +97,10 @@ result<shares> reduction_rule(graph& g, node_id self, node_id up) {
   switch (g[self].op) {
   case operation::sum: return shares{{x, wide}};
   case operation::mean: {
+    // Divided before it is repeated: n divisions fewer, and no more roundings.
     std::int64_t n = 1;
     for (const std::int64_t a : axes) n *= g.extent(x, static_cast<std::size_t>(a));
-    return shares{{x, g.broadcast(g.div(spread(g, up, x, {}), g.constant(n)), g.shape_of(x))}};
+    return shares{{x, spread(g, g.div(up, g.constant(n)), x, axes)}};
   }
   case operation::max: return shares{{x, g.mul(wide, g.along(operation::max_weight, x, axes))}};
   case operation::min: return shares{{x, g.mul(wide, g.along(operation::max_weight, g.neg(x), axes))}};
@@ -252,6 +253,12 @@ constexpr rule_row rule_table[] = {
     {operation::logsumexp, "d logsumexp(A) = sum(softmax(A) * dA)", "d\\,\\mathrm{lse}(A) = \\langle\\mathrm{softmax}(A), dA\\rangle"},
     {operation::softmax, "dP = P * (dA - sum(P * dA))", "dP = P\\circ(dA - \\langle P, dA\\rangle)"},
     {operation::cumsum, "d cumsum(A) = cumsum(dA)", "d\\,\\mathrm{cumsum}(A) = \\mathrm{cumsum}(dA)"},
+    {operation::transpose, "d(A^T) = (dA)^T", "d(A^{T}) = (dA)^{T}"},
+    {operation::slice, "d(part of A) = part of dA", "d(A_{I}) = (dA)_{I}"},
+    {operation::concat, "d[A B] = [dA dB]", "d[A\\;B] = [dA\\;dB]"},
+    {operation::diag, "d diag(a) = diag(da)", "d\\,\\mathrm{diag}(a) = \\mathrm{diag}(da)"},
+    {operation::diagonal, "d diagonal(A) = diagonal(dA)", "d\\,\\mathrm{diagonal}(A) = \\mathrm{diagonal}(dA)"},
+    {operation::scatter_add, "d scatter_add(A, ids) = scatter_add(dA, ids)", "d\\,\\mathrm{scatter}(A) = \\mathrm{scatter}(dA)"},
     {operation::matmul, "d(A B) = dA B + A dB", "d(AB) = dA\\,B + A\\,dB"},
     {operation::inv, "d A^-1 = -A^-1 dA A^-1", "dA^{-1} = -A^{-1}\\,dA\\,A^{-1}"},
     {operation::det, "d det(A) = det(A) tr(A^-1 dA)", "d\\det A = \\det A\\,\\mathrm{tr}(A^{-1}dA)"},

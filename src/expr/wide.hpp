@@ -5,8 +5,9 @@
 
 namespace fpcheck::expr {
 
-/// A 256-bit number: 77 digits are 256 bits in Boost's count.
-using wide = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<77, boost::multiprecision::allocate_stack>, boost::multiprecision::et_off>;
+/// A 256-bit number: 77 digits are 256 bits in Boost's count. Not Boost's stack allocation: swapping two such numbers
+/// exchanges pointers into each other.
+using wide = boost::multiprecision::number<boost::multiprecision::mpfr_float_backend<77>, boost::multiprecision::et_off>;
 
 template <>
 struct scalar<wide> {

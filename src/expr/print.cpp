@@ -1,0 +1,315 @@
+#include "rules.hpp"
+
+#include <fpcheck/expr/print.hpp>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace fpcheck::expr {
+namespace {
+
+/// Binding strengths; a child weaker than its place needs parentheses.
+enum strength : int { comparing = 1, adding, multiplying, prefixing, raising, atomic };
+
+struct printed {
+  std::string text;
+  int strength = atomic;
+};
+
+class printer {
+public:
+  printer(const graph& g, notation n) : graph_(g), latex_(n == notation::latex) {}
+
+  /// Names of nodes that are referred to instead of written out.
+  std::map<node_id, std::string> names;
+
+  std::string operator()(node_id id) { return write(id, false).text; }
+  std::string definition(node_id id) { return write(id, true).text; }
+
+private:
+  std::string within(node_id id, int needed) {
+    printed p = write(id, false);
+    return p.strength < needed ? (latex_ ? "\\left(" + p.text + "\\right)" : "(" + p.text + ")") : p.text;
+  }
+  static std::string word(std::string_view w) { return std::string(w); }
+  std::string function(const std::string& name) const { return latex_ ? "\\operatorname{" + escaped(name) + "}" : name; }
+  static std::string escaped(const std::string& s) {
+    std::string out;
+    for (const char c : s) out += c == '_' ? std::string("\\_") : std::string(1, c);
+    return out;
+  }
+  std::string call(const std::string& name, const std::vector<node_id>& arguments, const std::string& rest = {}) {
+    std::string out = function(name) + (latex_ ? "\\left(" : "(");
+    for (std::size_t i = 0; i < arguments.size(); ++i) out += (i == 0 ? "" : ", ") + within(arguments[i], comparing);
+    return out + (latex_ ? escaped(rest) + "\\right)" : rest + ")");
+  }
+
+  printed write(node_id id, bool definition) {
+    const node& n = graph_[id];
+    if (!definition)
+      if (const auto at = names.find(id); at != names.end()) return {latex_ ? symbol(at->second) : at->second, atomic};
+    switch (family(n.op)) {
+    case operation_family::leaf: return leaf(n);
+    case operation_family::composite: return {call(n.name, n.arguments, n.detail), atomic};
+    case operation_family::unary: return unary(n);
+    case operation_family::binary: return binary(n);
+    case operation_family::discrete: return n.arguments.size() == 2 ? infix(n, word(printed_name(n.op)), comparing) : unary(n);
+    case operation_family::structure: return structure(n, definition);
+    case operation_family::linear_algebra: return linear_algebra(n);
+    case operation_family::cast: return {call(word(printed_name(n.op)), n.arguments, ", '" + n.name + "'"), atomic};
+    case operation_family::reduction:
+    case operation_family::normalisation: return {call(word(printed_name(n.op)), n.arguments, axes(n)), atomic};
+    default: return {call(word(printed_name(n.op)), n.arguments, n.op == operation::max_weight ? axes(n) : ""), atomic};
+    }
+  }
+
+  std::string symbol(const std::string& name) const {
+    static const std::set<std::string> greek{"alpha", "beta", "gamma", "delta", "epsilon", "eta", "theta", "lambda", "mu", "nu", "rho", "sigma", "tau", "phi", "psi", "omega"};
+    if (greek.count(name) != 0) return "\\" + name;
+    return name.size() == 1 ? name : "\\mathrm{" + escaped(name) + "}";
+  }
+
+  printed leaf(const node& n) {
+    if (n.op == operation::arange) return {function("arange") + "(" + std::to_string(n.dims[0].size) + ")", atomic};
+    if (n.op == operation::input) return {latex_ ? symbol(n.name) : n.name, atomic};
+    if (latex_ && n.name == "pi") return {"\\pi", atomic};
+    return {n.name, !n.name.empty() && n.name[0] == '-' ? prefixing : atomic};
+  }
+
+  std::string axes(const node& n) {
+    const std::size_t rank = graph_.rank(n.arguments[0]);
+    if (n.integers.size() == rank && (rank != 1 || n.op == operation::sum || n.op == operation::mean)) return "";
+    if (n.integers.size() == 1) return ", " + std::to_string(n.integers[0]);
+    std::string out = ", (";
+    for (std::size_t i = 0; i < n.integers.size(); ++i) out += (i == 0 ? "" : ", ") + std::to_string(n.integers[i]);
+    return out + ")";
+  }
+
+  printed infix(const node& n, const std::string& op, int s) {
+    return {within(n.arguments[0], s) + (latex_ ? " " + op + " " : " " + op + " ") + within(n.arguments[1], s + 1), s};
+  }
+
+  printed unary(const node& n) {
+    if (n.op == operation::neg) return {"-" + within(n.arguments[0], multiplying), prefixing - 1};
+    if (n.op == operation::powi) {
+      const std::string exponent = std::to_string(n.integers[0]);
+      return {within(n.arguments[0], atomic) + "^" + (latex_ ? "{" + exponent + "}" : exponent), raising};
+    }
+    if (latex_ && n.op == operation::sqrt) return {"\\sqrt{" + within(n.arguments[0], comparing) + "}", atomic};
+    if (n.op == operation::step && n.name == "0.5") return {call("step", n.arguments, ", 1/2"), atomic};
+    return {call(word(printed_name(n.op)), n.arguments), atomic};
+  }
+
+  printed binary(const node& n) {
+    switch (n.op) {
+    case operation::add: return infix(n, "+", adding);
+    case operation::sub: return infix(n, "-", adding);
+    case operation::mul: return infix(n, latex_ ? "\\circ" : "*", multiplying);
+    case operation::div:
+      if (latex_) return {"\\frac{" + within(n.arguments[0], comparing) + "}{" + within(n.arguments[1], comparing) + "}", atomic};
+      return infix(n, "/", multiplying);
+    default: return {call(word(printed_name(n.op)), n.arguments), atomic};
+    }
+  }
+
+  bool swaps_last_two(const node& n) const {
+    const std::size_t r = n.integers.size();
+    for (std::size_t i = 0; i + 2 < r; ++i)
+      if (n.integers[i] != static_cast<std::int64_t>(i)) return false;
+    return r >= 2 && n.integers[r - 1] == static_cast<std::int64_t>(r) - 2;
+  }
+
+  std::string sizes(const shape& s) {
+    std::string out = "(";
+    for (const dimension& d : s) out += std::to_string(d.size) + ", ";
+    if (!s.empty()) out.erase(out.size() - (s.size() == 1 ? 1 : 2));
+    return out + ")";
+  }
+
+  std::string slices(const node& n, const shape& from) {
+    std::string out = "[";
+    for (std::size_t i = 0; i < from.size(); ++i) {
+      const std::int64_t start = n.integers[3 * i], stop = n.integers[3 * i + 1], step = n.integers[3 * i + 2];
+      out += i == 0 ? "" : ", ";
+      if (start != 0) out += std::to_string(start);
+      out += ":";
+      if (stop != from[i].size) out += std::to_string(stop);
+      if (step != 1) out += ":" + std::to_string(step);
+    }
+    return out + "]";
+  }
+
+  printed structure(const node& n, bool definition) {
+    const node_id x = n.arguments[0];
+    switch (n.op) {
+    // Repetition and extents of 1 are what broadcasting does anyway.
+    case operation::broadcast: return !definition ? write(x, false) : printed{call("broadcast_to", {x}, ", " + sizes(n.dims)), atomic};
+    case operation::reshape: return only_ones_differ(graph_.shape_of(x), n.dims) ? write(x, false) : printed{call("reshape", {x}, ", " + sizes(n.dims)), atomic};
+    case operation::transpose:
+      if (swaps_last_two(n)) {
+        // TeX takes no double superscript.
+        const std::string inner = latex_ && graph_[x].op == operation::inv ? "{" + within(x, raising) + "}" : within(x, atomic);
+        return {inner + (latex_ ? "^{T}" : ".T"), raising};
+      }
+      return {call("transpose", {x}), atomic};
+    case operation::slice: return {within(x, raising) + slices(n, graph_.shape_of(x)), atomic};
+    case operation::unslice: return {call("place", {x}, ", " + slices(n, n.dims)), atomic};
+    case operation::concat: return {call("concat", n.arguments, ", axis=" + std::to_string(n.integers[0])), atomic};
+    case operation::diag:
+      if (graph_[x].op == operation::broadcast && graph_.constant_value(x) == 1) return {latex_ ? "I" : "eye(" + std::to_string(n.dims[0].size) + ")", atomic};
+      return {call("diag", {x}), atomic};
+    case operation::scatter_add: return {call("scatter_add", n.arguments, ", " + std::to_string(n.dims[0].size)), atomic};
+    default: return {call(word(printed_name(n.op)), n.arguments), atomic};
+    }
+  }
+
+  static bool only_ones_differ(const shape& a, const shape& b) {
+    const auto squeezed = [](const shape& s) {
+      std::vector<std::int64_t> out;
+      for (const dimension& d : s)
+        if (d.size != 1) out.push_back(d.size);
+      return out;
+    };
+    return squeezed(a) == squeezed(b);
+  }
+
+  printed linear_algebra(const node& n) {
+    switch (n.op) {
+    case operation::matmul:
+      if (latex_) return {within(n.arguments[0], multiplying) + "\\," + within(n.arguments[1], prefixing), multiplying};
+      return infix(n, "@", multiplying);
+    case operation::inv:
+      if (latex_) return {within(n.arguments[0], atomic) + "^{-1}", raising};
+      return {call("inv", n.arguments), atomic};
+    default: return {call(word(printed_name(n.op)), n.arguments), atomic};
+    }
+  }
+
+  const graph& graph_;
+  bool latex_;
+};
+
+/// Nodes that are written more than once and are long get a name.
+std::vector<node_id> shared_nodes(const graph& g, std::span<const node_id> roots, const std::map<node_id, std::string>& named) {
+  std::vector<int> uses(g.size(), 0), length(g.size(), 1);
+  std::vector<bool> seen(g.size(), false);
+  std::vector<node_id> stack(roots.begin(), roots.end());
+  for (const node_id r : roots) ++uses[index_of(r)];
+  while (!stack.empty()) {
+    const node_id n = stack.back();
+    stack.pop_back();
+    if (seen[index_of(n)]) continue;
+    seen[index_of(n)] = true;
+    for (const node_id a : g[n].arguments) ++uses[index_of(a)], stack.push_back(a);
+  }
+  std::vector<node_id> out;
+  for (std::size_t i = 0; i < g.size(); ++i) {
+    const auto id = static_cast<node_id>(i);
+    const node& n = g[id];
+    const bool invisible = n.op == operation::broadcast || n.op == operation::reshape;
+    for (const node_id a : n.arguments) length[i] += length[index_of(a)];
+    if (invisible) length[i] = length[index_of(n.arguments[0])];
+    if (named.count(id) != 0) length[i] = 1;
+    if (!seen[i] || invisible || family(n.op) == operation_family::leaf || named.count(id) != 0) continue;
+    if (uses[i] > 1 && length[i] > 4) out.push_back(id), length[i] = 1;
+    length[i] = std::min(length[i], 100000);
+  }
+  return out;
+}
+
+std::string plain_bindings(printer& p, const std::vector<node_id>& shared, notation n, const std::string& prefix) {
+  std::string out;
+  int count = 0;
+  for (const node_id s : shared) {
+    const std::string name = prefix + std::to_string(++count);
+    out += (n == notation::plain ? "let " + name : "\\mathrm{" + name + "}") + " = " + p.definition(s) + (n == notation::plain ? ";\n" : ",\\quad ");
+    p.names[s] = name;
+  }
+  return out;
+}
+
+std::string function_line(const graph& g, printer& p, const derivation& d, notation n) {
+  const bool scalar = g.rank(d.scalar) == 0;
+  const std::string seed = p(d.seed);
+  if (n == notation::latex) return "F &= " + p.definition(d.scalar) + (scalar ? "" : ",\\quad dF = \\langle " + seed + ", dF\\rangle") + " \\\\\n";
+  return "F = " + p.definition(d.scalar) + (scalar ? "" : "        (dF stands for <" + seed + ", dF>)") + "\n";
+}
+
+bool is_one(const graph& g, node_id id) { return g.constant_value(id) == 1; }
+
+std::string pending_text(const graph& g, printer& p, const derivation_step& s, notation n) {
+  std::string out;
+  for (const auto& [node, adjoint] : s.pending) {
+    if (family(g[node].op) == operation_family::leaf && g[node].op != operation::input) continue;
+    out += out.empty() ? "" : " + ";
+    const bool matrix = g.rank(node) == 2;
+    const std::string what = n == notation::latex ? "d\\left(" + p(node) + "\\right)" : "d(" + p(node) + ")";
+    if (g.rank(node) == 0) {
+      out += is_one(g, adjoint) ? what : (n == notation::latex ? "\\left(" + p(adjoint) + "\\right)" : "(" + p(adjoint) + ")") + " " + what;
+    } else if (n == notation::latex) {
+      out += matrix ? "\\mathrm{tr}\\left(\\left(" + p(adjoint) + "\\right)^{T} " + what + "\\right)" : "\\left\\langle " + p(adjoint) + ", " + what + "\\right\\rangle";
+    } else {
+      out += matrix ? "tr((" + p(adjoint) + ")^T " + what + ")" : "<" + p(adjoint) + ", " + what + ">";
+    }
+  }
+  return out.empty() ? "0" : out;
+}
+
+/// Steps that only move or repeat elements are not worth a line unless something else happens.
+bool is_bookkeeping(const graph& g, node_id n) {
+  return g[n].op == operation::broadcast || g[n].op == operation::reshape;
+}
+
+} // namespace
+
+std::string text(const graph& g, node_id root, notation n) {
+  printer p(g, n);
+  const auto shared = shared_nodes(g, std::span(&root, 1), p.names);
+  const std::string bindings = plain_bindings(p, shared, n, "t");
+  return bindings + (p.names.count(root) != 0 ? p(root) : p.definition(root));
+}
+
+std::string text(const graph& g, const derivation& d, notation n) {
+  printer p(g, n);
+  const bool latex = n == notation::latex;
+  std::string out = latex ? "\\begin{aligned}\n" : "";
+  // Let-bound names and every subexpression that occurs in several steps are written once.
+  std::vector<node_id> all{d.scalar};
+  for (const derivation_step& s : d.steps)
+    for (const auto& [node, adjoint] : s.pending) all.push_back(adjoint);
+  for (std::size_t i = 0; i < g.size(); ++i)
+    if (const auto id = static_cast<node_id>(i); !g.name_of(id).empty() && id != d.scalar) p.names[id] = g.name_of(id);
+  out += function_line(g, p, d, n);
+  for (const auto& [id, name] : p.names)
+    out += latex ? "&\\mathrm{" + name + "} = " + p.definition(id) + " \\\\\n" : "  where " + name + " = " + p.definition(id) + "\n";
+  const auto shared = shared_nodes(g, all, p.names);
+  int count = 0, step = 0;
+  std::size_t next = 0;
+  const auto introduce = [&](node_id up_to) {
+    for (; next < shared.size() && shared[next] <= up_to; ++next) {
+      if (shared[next] == d.scalar) continue;
+      const std::string name = "t" + std::to_string(++count);
+      out += latex ? "&" + name + " := " + p.definition(shared[next]) + " \\\\\n" : "     let " + name + " = " + p.definition(shared[next]) + "\n";
+      p.names[shared[next]] = name;
+    }
+  };
+  for (const derivation_step& s : d.steps) {
+    if (is_bookkeeping(g, s.at)) continue;
+    for (const auto& [node, adjoint] : s.pending) introduce(std::max(node, adjoint));
+    const std::string pending = pending_text(g, p, s, n);
+    out += latex ? "dF &= " + pending + " && " + std::string(rule_latex(g, s.at)) + " \\\\\n"
+                 : std::to_string(++step) + ". dF = " + pending + "        [" + s.rule + "]\n";
+  }
+  out += latex ? "&\\text{identification: } dF = \\mathrm{tr}(G^{T}dX) \\Rightarrow \\partial F/\\partial X = G \\\\\n" : "Identification: dF = tr(G^T dX) means that the gradient is G.\n";
+  for (std::size_t i = 0; i < d.wrt.size(); ++i) {
+    introduce(d.gradients[i]);
+    // The gradient itself is written out once more, whatever name it got.
+    out += latex ? "\\partial F/\\partial " + p(d.wrt[i]) + " &= " + p.definition(d.gradients[i]) + " \\\\\n"
+                 : "dF/d" + p(d.wrt[i]) + " = " + p.definition(d.gradients[i]) + "\n";
+  }
+  for (const std::string& note : d.notes) out += latex ? "&\\text{" + note + "} \\\\\n" : "convention: " + note + "\n";
+  return out + (latex ? "\\end{aligned}\n" : "");
+}
+
+} // namespace fpcheck::expr

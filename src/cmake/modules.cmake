@@ -1,14 +1,14 @@
 # The module graph. A module may include headers of the modules on its right-hand side only, directly or through them;
 # tests/base/include_graph.cmake greps the sources for it.
 set(FPCHECK_MODULE_ORDER
-    base formats metric interval exact reference tensor expr tolerance ptx exec analysis report kernels testing cli)
+    base formats metric exact interval reference tensor expr tolerance ptx exec analysis report kernels testing cli)
 
 set(FPCHECK_DEPENDS_base)
 set(FPCHECK_DEPENDS_formats base)
 set(FPCHECK_DEPENDS_metric formats)
-set(FPCHECK_DEPENDS_interval metric)
-set(FPCHECK_DEPENDS_exact interval)
-set(FPCHECK_DEPENDS_reference exact)
+set(FPCHECK_DEPENDS_exact metric)
+set(FPCHECK_DEPENDS_interval exact)
+set(FPCHECK_DEPENDS_reference interval)
 set(FPCHECK_DEPENDS_tensor reference)
 set(FPCHECK_DEPENDS_expr tensor)
 set(FPCHECK_DEPENDS_tolerance expr)
@@ -16,6 +16,6 @@ set(FPCHECK_DEPENDS_ptx formats)
 set(FPCHECK_DEPENDS_exec ptx metric interval exact reference tensor)
 set(FPCHECK_DEPENDS_analysis exec)
 set(FPCHECK_DEPENDS_report analysis tolerance)
-set(FPCHECK_DEPENDS_kernels exact tensor reference)
+set(FPCHECK_DEPENDS_kernels interval exact tensor reference)
 set(FPCHECK_DEPENDS_testing metric tolerance tensor exec reference)
 set(FPCHECK_DEPENDS_cli report kernels)

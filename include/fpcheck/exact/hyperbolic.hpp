@@ -39,7 +39,7 @@ FPCHECK_HD inline approximation tanh(double x) noexcept {
   const double a = abs(x);
   if (a < 0x1p-30) return just_below(x);
   approximation r{};
-  if (a > 40) {
+  if (a > 29) { // 1 - tanh(a) < 2^-82
     r = just_below(1);
   } else {
     const double_double e = kernel::expm1(double_double{mul(a, 2.0)});

@@ -1,0 +1,67 @@
+#pragma once
+#include <fpcheck/interval/relation.hpp>
+
+/// Numeric functions of intervals, IEEE 1788-2015, 10.5.9 and 12.12.8.
+namespace fpcheck::interval {
+
+/// The lower bound: -0 for 0, +inf for the empty set.
+template <class T>
+FPCHECK_HD constexpr double inf(interval<T> a) noexcept {
+  return a.lower() == 0 ? -0.0 : static_cast<double>(a.lower());
+}
+/// The upper bound: +0 for 0, -inf for the empty set.
+template <class T>
+FPCHECK_HD constexpr double sup(interval<T> a) noexcept { return a.upper(); }
+
+/// The midpoint, rounded to nearest in T. Range: NaN for the empty set; 0 for all reals; the largest number in size
+/// where one bound is infinite.
+template <class T>
+FPCHECK_HD double mid(interval<T> a) noexcept {
+  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  const double l = a.lower(), u = a.upper();
+  if (l == -infinity) return u == infinity ? 0.0 : -grid<T>::largest;
+  if (u == infinity) return grid<T>::largest;
+  if constexpr (std::is_same_v<T, double>) {
+    // l + u overflows only where halving both is exact; halving both first would lose a subnormal bit.
+    const double s = l + u;
+    const double m = exact::abs(s) < infinity ? exact::mul(s, 0.5) : exact::mul(l, 0.5) + exact::mul(u, 0.5);
+    return m + 0.0;
+  } else {
+    const double m = exact::mul(l + u, 0.5);
+    const double below = grid<T>::down(m), above = -grid<T>::down(-m); // the tie goes to the even one
+    if (m - below != above - m) return (m - below < above - m ? below : above) + 0.0;
+    const double n = exact::mul(below / (above - below), 0.5);
+    return (__builtin_floor(n) == n ? below : above) + 0.0;
+  }
+}
+/// The least radius round mid(a) that covers a. Range: NaN for the empty set, inf for an unbounded one.
+template <class T>
+FPCHECK_HD double rad(interval<T> a) noexcept {
+  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  const double m = mid(a);
+  const double below = up::sub(m, a.lower()), above = up::sub(a.upper(), m);
+  return -static_cast<double>(grid<T>::down(-(below > above ? below : above)));
+}
+/// The width, rounded upward. Range: NaN for the empty set.
+template <class T>
+FPCHECK_HD double wid(interval<T> a) noexcept {
+  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  return -static_cast<double>(grid<T>::down(-up::sub(a.upper(), a.lower()))) + 0.0;
+}
+/// The greatest size of a member. Range: NaN for the empty set.
+template <class T>
+FPCHECK_HD constexpr double mag(interval<T> a) noexcept {
+  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  const double l = exact::abs(a.lower()), u = exact::abs(a.upper());
+  return l > u ? l : u;
+}
+/// The least size of a member. Range: NaN for the empty set.
+template <class T>
+FPCHECK_HD constexpr double mig(interval<T> a) noexcept {
+  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (a.lower() <= 0 && a.upper() >= 0) return 0;
+  const double l = exact::abs(a.lower()), u = exact::abs(a.upper());
+  return l < u ? l : u;
+}
+
+} // namespace fpcheck::interval

@@ -33,7 +33,6 @@ FPCHECK_HD constexpr encoded<code_type<Tag>> encode_power(double x, power_rule r
     break;
   }
   }
-  p.overflow = overflow_rule::always; // the rule chose the power; whether it fits is the policy's question
   return encode_bits<Tag>(bits, p);
 }
 

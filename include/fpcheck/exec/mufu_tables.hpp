@@ -4,8 +4,8 @@
 #include <cstdint>
 
 /// The tables of the multifunction unit of an sm_90 GPU, as measured: for each slice of the argument the triple of
-/// integers with which the evaluation in mufu.hpp gives what an H100 gave for every input of the slice. But for tanh
-/// that triple is the only one. tests/gpu/mufu_capture.cu captures the outputs, tests/gpu/mufu_fit.cpp finds the triples.
+/// integers, the only one, with which the evaluation in mufu.hpp gives what an H100 gave for every input of the slice:
+/// tests/gpu/mufu_capture.cu captures the outputs, tests/gpu/mufu_fit.cpp finds the triples.
 /// Source: the shape of the evaluation (slices, widths, the truncating squarer, rounding constants) follows the
 /// description of the G80's unit in envytools (Marcin Koscielnicki, MIT licence, nvhw/sfu.c); sqrt and tanh, which that
 /// unit lacked, are from measurement alone.

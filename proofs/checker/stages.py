@@ -1,5 +1,5 @@
 """The stages of proofs/check, in order; each returns outcomes."""
-from . import registry
+from . import registry, smt, smt_kernels
 from .coq import Development
 from .generate import generate
 from .process import Outcome
@@ -21,7 +21,9 @@ def coq(options):
 
 
 def statements(options):
-    return registry.check_statements(registry.load(), Development(options.build), wanted_entries(options, "coq"), options.pin)
+    listed = registry.load()
+    return registry.check_specifications(listed, options.pin) + registry.check_statements(
+        registry.load(), Development(options.build), wanted_entries(options, "coq"), options.pin, not options.fast)
 
 
 def symbols(_options):
@@ -35,5 +37,19 @@ def coqchk(options):
     return [development.recheck(development.closure(sorted({e["file"] for e in wanted_entries(options, "coq")})))]
 
 
-STAGES = {"generate": generated, "coq": coq, "statements": statements, "symbols": symbols, "coqchk": coqchk}
+def solvers(options):
+    """Two solvers in the full run, the quicker one under --fast."""
+    both = ("z3",) if options.fast else ("z3", "cvc5")
+    run = lambda goals, entry, which, expected="unsat": smt.solve(options.build, goals, options.jobs, entry, which, expected)
+    module = smt_kernels.kernel_module(options.build, "O2")
+    slow = lambda goals: {n: t for n, t in goals.items() if not options.fast or n not in smt_kernels.SLOW}
+    outcomes = run(smt.wrong_claims(options.build), "CVT-1", both, "sat")
+    outcomes += run(smt.conversion_goals(options.build, options.fast), "CVT-1", ("z3",))
+    outcomes += run(smt_kernels.unit_goals(module), "U01-1", both)
+    outcomes += run(slow(smt_kernels.exp2_goals(module)), "EXP2-2", both)
+    outcomes += run(slow(smt_kernels.double_rounding_goals()), "DR-1", ("cvc5",))
+    return outcomes
+
+
+STAGES = {"generate": generated, "coq": coq, "statements": statements, "symbols": symbols, "smt": solvers, "coqchk": coqchk}
 ORDER = list(STAGES)

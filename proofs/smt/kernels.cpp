@@ -1,0 +1,25 @@
+// The shipped exp2 in its parts and the unit-interval maps, as functions that the SMT goals speak about.
+#include <fpcheck/kernels/exp2.hpp>
+#include <fpcheck/kernels/hash.hpp>
+
+using namespace fpcheck;
+using namespace fpcheck::kernels;
+
+extern "C" std::int32_t reduce_whole(float x) { return exp2_reduce(x).whole; }
+extern "C" float reduce_fraction(float x) { return exp2_reduce(x).fraction; }
+extern "C" float scale(float p, std::int32_t n) { return exp2_scale(p, n); }
+extern "C" float whole_exp2(float x) { return kernels::exp2(x); }
+
+extern "C" float closed_open(std::uint32_t n) { return unit_closed_open(n); }
+extern "C" float open_closed(std::uint32_t n) { return unit_open_closed(n); }
+extern "C" float open_open(std::uint32_t n) { return unit_open(n); }
+extern "C" float naive(std::uint32_t n) { return static_cast<float>(n) * 0x1p-32f; }
+
+#define FPCHECK_UNIT(name)                                                                                             \
+  extern "C" std::uint32_t closed_open_##name(std::uint32_t n) { return unit_closed_open_as<name##_format>(n).code(); } \
+  extern "C" std::uint32_t open_closed_##name(std::uint32_t n) { return unit_open_closed_as<name##_format>(n).code(); } \
+  extern "C" std::uint32_t open_open_##name(std::uint32_t n) { return unit_open_as<name##_format>(n).code(); }
+FPCHECK_UNIT(f16)
+FPCHECK_UNIT(bf16)
+FPCHECK_UNIT(e4m3fn)
+FPCHECK_UNIT(e5m2)

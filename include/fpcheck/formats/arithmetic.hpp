@@ -223,7 +223,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> add(code_type<Tag> a
                                                                 const policy& p = {},
                                                                 std::uint32_t random = 0) noexcept {
   return detail::boxed<Tag>(
-      detail::add(Tag::row, p, take_apart(Tag::row, a, p), take_apart(Tag::row, b, p), random));
+      detail::add(row_of<Tag>(), p, take_apart(row_of<Tag>(), a, p), take_apart(row_of<Tag>(), b, p), random));
 }
 /// a - b in the format `Tag`, rounded once, with its status.
 template <class Tag>
@@ -231,9 +231,9 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> subtract(code_type<Tag> a, code_type<Tag> b,
                                                                      const policy& p = {},
                                                                      std::uint32_t random = 0) noexcept {
-  operand negated = take_apart(Tag::row, b, p);
+  operand negated = take_apart(row_of<Tag>(), b, p);
   negated.sign ^= 1 - negated.is_nan; // a NaN operand passes through unchanged
-  return detail::boxed<Tag>(detail::add(Tag::row, p, take_apart(Tag::row, a, p), negated, random));
+  return detail::boxed<Tag>(detail::add(row_of<Tag>(), p, take_apart(row_of<Tag>(), a, p), negated, random));
 }
 /// a * b in the format `Tag`, rounded once, with its status.
 template <class Tag>
@@ -242,7 +242,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> multiply(code_type<T
                                                                      const policy& p = {},
                                                                      std::uint32_t random = 0) noexcept {
   return detail::boxed<Tag>(
-      detail::multiply(Tag::row, p, detail::factor(Tag::row, a, p), detail::factor(Tag::row, b, p), random));
+      detail::multiply(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p), random));
 }
 /// a / b in the format `Tag`, rounded once, with its status.
 template <class Tag>
@@ -251,14 +251,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> divide(code_type<Tag
                                                                    const policy& p = {},
                                                                    std::uint32_t random = 0) noexcept {
   return detail::boxed<Tag>(
-      detail::divide(Tag::row, p, detail::factor(Tag::row, a, p), detail::factor(Tag::row, b, p), random));
+      detail::divide(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p), random));
 }
 /// The square root of a in the format `Tag`, rounded once, with its status.
 template <class Tag>
   requires(Tag::row.precision <= 24)
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> sqrt(code_type<Tag> a, const policy& p = {},
                                                                  std::uint32_t random = 0) noexcept {
-  return detail::boxed<Tag>(detail::square_root(Tag::row, p, detail::factor(Tag::row, a, p), random));
+  return detail::boxed<Tag>(detail::square_root(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), random));
 }
 /// a * b + c in the format `Tag`, rounded once, with its status.
 template <class Tag>
@@ -266,8 +266,8 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> fma(code_type<Tag> a, code_type<Tag> b, code_type<Tag> c,
                                                                 const policy& p = {},
                                                                 std::uint32_t random = 0) noexcept {
-  return detail::boxed<Tag>(detail::fuse(Tag::row, p, detail::factor(Tag::row, a, p), detail::factor(Tag::row, b, p),
-                                         detail::factor(Tag::row, c, p), random));
+  return detail::boxed<Tag>(detail::fuse(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p),
+                                         detail::factor(row_of<Tag>(), c, p), random));
 }
 
 } // namespace fpcheck

@@ -32,7 +32,7 @@ public:
   template <class Other>
     requires(has_zero(Tag::row))
   FPCHECK_HD explicit constexpr basic_float(basic_float<Other> x) noexcept
-      : code_(encode_bits<Tag>(decode_bits64(Other::row, x.code())).code) {}
+      : code_(encode_bits<Tag>(decode_bits64(row_of<Other>(), x.code())).code) {}
 
   /// The stored code.
   FPCHECK_HD constexpr code_t code() const noexcept { return code_; }
@@ -40,16 +40,16 @@ public:
   FPCHECK_HD explicit constexpr operator float() const noexcept
     requires(fits_binary32(Tag::row))
   {
-    return bit_cast<float>(decode_bits32(row, code_));
+    return bit_cast<float>(decode_bits32(row_of<Tag>(), code_));
   }
-  FPCHECK_HD explicit constexpr operator double() const noexcept { return decode_double(row, code_); }
+  FPCHECK_HD explicit constexpr operator double() const noexcept { return decode_double(row_of<Tag>(), code_); }
 
   /// Comparisons are those of the values: NaN is unordered, -0 equals 0.
   FPCHECK_HD friend constexpr bool operator==(basic_float a, basic_float b) noexcept {
-    return compare_codes(row, a.code_, b.code_) == ordering::equal;
+    return compare_codes(row_of<Tag>(), a.code_, b.code_) == ordering::equal;
   }
   FPCHECK_HD friend constexpr bool operator<(basic_float a, basic_float b) noexcept {
-    return compare_codes(row, a.code_, b.code_) == ordering::less;
+    return compare_codes(row_of<Tag>(), a.code_, b.code_) == ordering::less;
   }
   FPCHECK_HD friend constexpr bool operator>(basic_float a, basic_float b) noexcept { return b < a; }
   FPCHECK_HD friend constexpr bool operator<=(basic_float a, basic_float b) noexcept { return a < b || a == b; }
@@ -59,8 +59,8 @@ public:
   FPCHECK_HD friend constexpr basic_float operator-(basic_float x) noexcept
     requires(is_signed(Tag::row))
   {
-    const bool unsigned_zero = !has_negative_zero(row) && (x.code_ & (magnitude_mask(row) << row.box_shift)) == 0;
-    return unsigned_zero ? x : from_code(static_cast<code_t>(x.code_ ^ (sign_mask(row) << row.box_shift)));
+    const bool unsigned_zero = !has_negative_zero(row_of<Tag>()) && (x.code_ & (magnitude_mask(row_of<Tag>()) << row_of<Tag>().box_shift)) == 0;
+    return unsigned_zero ? x : from_code(static_cast<code_t>(x.code_ ^ (sign_mask(row_of<Tag>()) << row_of<Tag>().box_shift)));
   }
 
   /// Arithmetic rounds once, to nearest with ties to even.

@@ -50,7 +50,7 @@ struct element_top {
 };
 template <class Element>
 FPCHECK_HD constexpr element_top top_of() noexcept {
-  const operand x = take_apart(Element::row, max_magnitude(Element::row) << Element::row.box_shift, policy{});
+  const operand x = take_apart(row_of<Element>(), max_magnitude(row_of<Element>()) << Element::row.box_shift, policy{});
   return {x.exponent, x.significand};
 }
 template <>
@@ -59,7 +59,7 @@ FPCHECK_HD constexpr element_top top_of<mxint8_element>() noexcept {
 }
 template <class Element>
 FPCHECK_HD constexpr int element_mantissa() noexcept {
-  return mantissa_bits(Element::row);
+  return mantissa_bits(row_of<Element>());
 }
 template <>
 FPCHECK_HD constexpr int element_mantissa<mxint8_element>() noexcept {
@@ -70,7 +70,7 @@ FPCHECK_HD constexpr int element_mantissa<mxint8_element>() noexcept {
 template <class Element>
 FPCHECK_HD constexpr int scale_exponent(std::uint32_t amax, scale_rule rule) noexcept {
   constexpr element_top top = top_of<Element>();
-  operand x = normalised(take_apart(f32_format::row, amax, policy{}));
+  operand x = normalised(take_apart(row_of<f32_format>(), amax, policy{}));
   if (rule == scale_rule::even) {
     x.significand += std::uint32_t{1} << (23 - element_mantissa<Element>() - 1);
     if ((x.significand >> 24) != 0) x.exponent += 1;
@@ -89,15 +89,15 @@ FPCHECK_HD constexpr int scale_exponent(std::uint32_t amax, scale_rule rule) noe
 /// The element nearest to x * 2^-scale.
 template <class Element>
 FPCHECK_HD constexpr std::uint8_t scaled_element(std::uint32_t x, int scale, const policy& p) noexcept {
-  const operand f = normalised(take_apart(f32_format::row, x, policy{}));
+  const operand f = normalised(take_apart(row_of<f32_format>(), x, policy{}));
   if ((f.is_nan | f.is_infinity) != 0) return static_cast<std::uint8_t>(encode_bits<Element>(x, p).code);
   return static_cast<std::uint8_t>(
-      encode_unrounded(Element::row, {f.sign, std::uint64_t{f.significand} << 37, std::int64_t{f.exponent} - scale}, p)
+      encode_unrounded(row_of<Element>(), {f.sign, std::uint64_t{f.significand} << 37, std::int64_t{f.exponent} - scale}, p)
           .code);
 }
 template <>
 FPCHECK_HD constexpr std::uint8_t scaled_element<mxint8_element>(std::uint32_t x, int scale, const policy& p) noexcept {
-  const operand f = normalised(take_apart(f32_format::row, x, policy{}));
+  const operand f = normalised(take_apart(row_of<f32_format>(), x, policy{}));
   if (f.is_nan != 0 || f.significand == 0) return 0; // two's complement has no NaN
   const int shift = 23 - 6 - f.exponent + scale;
   std::uint64_t k = 128;

@@ -75,18 +75,18 @@ FPCHECK_HD FPCHECK_INLINE constexpr double decode_double(const format_row& row, 
 /// The value of the stored code `code` of the format `Tag`.
 template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr double decode_double(code_type<Tag> code) noexcept {
-  return decode_double(Tag::row, code);
+  return decode_double(row_of<Tag>(), code);
 }
 /// The value of the stored code `code` of the format `Tag`.
 template <class Tag>
   requires(fits_binary32(Tag::row))
 FPCHECK_HD FPCHECK_INLINE constexpr float decode(code_type<Tag> code) noexcept {
-  return bit_cast<float>(decode_bits32(Tag::row, code));
+  return bit_cast<float>(decode_bits32(row_of<Tag>(), code));
 }
 template <class Tag>
   requires(!fits_binary32(Tag::row))
 FPCHECK_HD FPCHECK_INLINE constexpr double decode(code_type<Tag> code) noexcept {
-  return decode_double(Tag::row, code);
+  return decode_double(row_of<Tag>(), code);
 }
 
 } // namespace fpcheck

@@ -118,13 +118,13 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> narrowed(encoded<std
 template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode_bits(std::uint32_t bits, const policy& p = {},
                                                                         std::uint32_t random = 0) noexcept {
-  return detail::narrowed<Tag>(encode_bits(Tag::row, bits, p, random));
+  return detail::narrowed<Tag>(encode_bits(row_of<Tag>(), bits, p, random));
 }
 /// The same from a binary64 code.
 template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode_bits(std::uint64_t bits, const policy& p = {},
                                                                         std::uint32_t random = 0) noexcept {
-  return detail::narrowed<Tag>(encode_bits(Tag::row, bits, p, random));
+  return detail::narrowed<Tag>(encode_bits(row_of<Tag>(), bits, p, random));
 }
 /// The code of `x` in the format `Tag`, rounded once, and the status.
 template <class Tag>
@@ -145,14 +145,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, co
                                                                    std::uint32_t random = 0) noexcept {
   const auto value = static_cast<std::uint64_t>(static_cast<std::int64_t>(x));
   const std::uint64_t sign = value >> 63;
-  return detail::narrowed<Tag>(encode_integer(Tag::row, sign, sign != 0 ? 0 - value : value, p, random));
+  return detail::narrowed<Tag>(encode_integer(row_of<Tag>(), sign, sign != 0 ? 0 - value : value, p, random));
 }
 /// The code of the integer `x` in the format `Tag`, rounded once, and the status.
 template <class Tag, class Integer>
   requires(Integer(0) < Integer(-1) && sizeof(Integer) <= 8 && Integer(1) / 2 == Integer(0))
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {},
                                                                    std::uint32_t random = 0) noexcept {
-  return detail::narrowed<Tag>(encode_integer(Tag::row, 0, x, p, random));
+  return detail::narrowed<Tag>(encode_integer(row_of<Tag>(), 0, x, p, random));
 }
 
 } // namespace fpcheck

@@ -61,7 +61,7 @@ template <class Integer, class Tag>
 FPCHECK_HD constexpr converted_integer<Integer> to_integer(code_type<Tag> code, rounding r = rounding::toward_zero,
                                                            integer_nan nan = integer_nan::zero) noexcept {
   const policy p{.round = r};
-  const operand x = take_apart(Tag::row, code, p);
+  const operand x = take_apart(row_of<Tag>(), code, p);
   if (x.is_nan != 0) {
     const std::uint64_t top = std::uint64_t{1} << (sizeof(Integer) * 8 - 1);
     return {static_cast<Integer>(nan == integer_nan::zero ? 0 : top), status::invalid};

@@ -23,8 +23,8 @@ template <class Tag>
 class format_limits {
   using number = basic_float<Tag>;
   static constexpr format_row row = Tag::row;
-  static constexpr number at(std::uint32_t code) noexcept {
-    return number::from_code(static_cast<code_type<Tag>>(code << row.box_shift));
+  FPCHECK_HD static constexpr number at(std::uint32_t code) noexcept {
+    return number::from_code(static_cast<code_type<Tag>>(code << row_of<Tag>().box_shift));
   }
   static constexpr std::uint32_t max_code = max_magnitude(row);
   static constexpr int max_power = // of the largest number's leading bit
@@ -72,32 +72,32 @@ public:
   static constexpr bool tinyness_before = false;
 
   FPCHECK_HD static constexpr number min() noexcept {
-    return at(has_zero(row) ? std::uint32_t{1} << mantissa_bits(row) : 0);
+    return at(has_zero(row_of<Tag>()) ? std::uint32_t{1} << mantissa_bits(row_of<Tag>()) : 0);
   }
-  FPCHECK_HD static constexpr number max() noexcept { return at(max_magnitude(row)); }
+  FPCHECK_HD static constexpr number max() noexcept { return at(max_magnitude(row_of<Tag>())); }
   FPCHECK_HD static constexpr number lowest() noexcept {
-    if (fpcheck::is_signed(row)) return at(max_magnitude(row) | sign_mask(row));
+    if (fpcheck::is_signed(row_of<Tag>())) return at(max_magnitude(row_of<Tag>()) | sign_mask(row_of<Tag>()));
     return at(0);
   }
   FPCHECK_HD static constexpr number epsilon() noexcept {
     return at(encode_integer_power(1 - row.precision));
   }
   FPCHECK_HD static constexpr number round_error() noexcept { return at(encode_integer_power(-1)); }
-  FPCHECK_HD static constexpr number infinity() noexcept { return at(fpcheck::has_infinity(row) ? infinity_magnitude(row) : 0); }
-  FPCHECK_HD static constexpr number quiet_NaN() noexcept { return at(has_nan(row) ? quiet_nan_code(row) : 0); }
+  FPCHECK_HD static constexpr number infinity() noexcept { return at(fpcheck::has_infinity(row_of<Tag>()) ? infinity_magnitude(row_of<Tag>()) : 0); }
+  FPCHECK_HD static constexpr number quiet_NaN() noexcept { return at(has_nan(row_of<Tag>()) ? quiet_nan_code(row_of<Tag>()) : 0); }
   FPCHECK_HD static constexpr number signaling_NaN() noexcept {
-    return at(has_signaling_NaN ? infinity_magnitude(row) + (std::uint32_t{1} << (row.precision - 3))
-              : has_nan(row)    ? quiet_nan_code(row)
+    return at(has_signaling_NaN ? infinity_magnitude(row_of<Tag>()) + (std::uint32_t{1} << (row.precision - 3))
+              : has_nan(row_of<Tag>())    ? quiet_nan_code(row_of<Tag>())
                                 : 0);
   }
   FPCHECK_HD static constexpr number denorm_min() noexcept {
-    return at(has_zero(row) ? 1 : 0);
+    return at(has_zero(row_of<Tag>()) ? 1 : 0);
   }
 
 private:
   /// The code of 2^power, or of the nearest number to it.
   FPCHECK_HD static constexpr std::uint32_t encode_integer_power(int power) noexcept {
-    return encode_unrounded(row, {0, std::uint64_t{1} << 60, power}, policy{}).code >> row.box_shift;
+    return encode_unrounded(row_of<Tag>(), {0, std::uint64_t{1} << 60, power}, policy{}).code >> row.box_shift;
   }
 };
 

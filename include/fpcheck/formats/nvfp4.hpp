@@ -66,7 +66,7 @@ FPCHECK_HD constexpr nvfp4_block quantise_nvfp4(const float* in, float tensor_sc
   out.scale = encode_bits<ue4m3_format>(wanted, policy{.round = p.scale_round, .saturate = saturation::finite}).code;
   if (out.scale == 0 && p.underflow == zero_scale::min_positive) out.scale = 1;
   if (out.scale == 0) return out;
-  const std::uint32_t step = detail::product32(decode_bits32(ue4m3_format::row, out.scale), tensor);
+  const std::uint32_t step = detail::product32(decode_bits32(row_of<ue4m3_format>(), out.scale), tensor);
   const policy element{.round = p.element_round, .saturate = saturation::finite};
   for (std::size_t i = 0; i < nvfp4_block_size; ++i) {
     const std::uint32_t scaled = detail::quotient32(bits_of(in[i]), step);
@@ -77,8 +77,8 @@ FPCHECK_HD constexpr nvfp4_block quantise_nvfp4(const float* in, float tensor_sc
 
 /// Element i of a block: element * scale is exact, the product with the tensor's scale rounds once to binary32.
 FPCHECK_HD constexpr float dequantise_nvfp4(const nvfp4_block& block, std::size_t i, float tensor_scale) noexcept {
-  const std::uint32_t element = decode_bits32(e2m1fn_format::row, load_packed<4>(block.elements, i));
-  const std::uint32_t scale = decode_bits32(ue4m3_format::row, block.scale);
+  const std::uint32_t element = decode_bits32(row_of<e2m1fn_format>(), load_packed<4>(block.elements, i));
+  const std::uint32_t scale = decode_bits32(row_of<ue4m3_format>(), block.scale);
   return bit_cast<float>(detail::product32(detail::product32(element, scale), bits_of(tensor_scale)));
 }
 

@@ -74,7 +74,7 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> min(code_type<Tag> a, code_type<Tag> b,
                                                                 nan_operand nans = nan_operand::ignored,
                                                                 const policy& p = {}) noexcept {
-  const auto out = detail::pick_extreme(Tag::row, p, a, b, detail::extreme::min, nans);
+  const auto out = detail::pick_extreme(row_of<Tag>(), p, a, b, detail::extreme::min, nans);
   return {static_cast<code_type<Tag>>(out.code), out.flags};
 }
 /// The larger of two stored codes; 0 is larger than -0. A NaN result is made by the policy.
@@ -82,7 +82,7 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> max(code_type<Tag> a, code_type<Tag> b,
                                                                 nan_operand nans = nan_operand::ignored,
                                                                 const policy& p = {}) noexcept {
-  const auto out = detail::pick_extreme(Tag::row, p, a, b, detail::extreme::max, nans);
+  const auto out = detail::pick_extreme(row_of<Tag>(), p, a, b, detail::extreme::max, nans);
   return {static_cast<code_type<Tag>>(out.code), out.flags};
 }
 

@@ -1,5 +1,5 @@
 #pragma once
-#include <fpcheck/formats/format.hpp>
+#include <fpcheck/formats/tags.hpp>
 
 namespace fpcheck {
 
@@ -131,7 +131,7 @@ FPCHECK_HD constexpr policy policy_of(preset who, const format_row& row) noexcep
 /// The preset's policy for the format `Tag`.
 template <class Tag>
 FPCHECK_HD constexpr policy policy_for(preset who) noexcept {
-  return policy_of(who, Tag::row);
+  return policy_of(who, row_of<Tag>());
 }
 
 } // namespace fpcheck

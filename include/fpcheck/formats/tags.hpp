@@ -17,6 +17,13 @@ struct p3109_format {
   static constexpr format_row row = p3109_row(Bits, Precision, Sign, Specials);
 };
 
+/// The row of the format `Tag`, as a value: device code may not refer to a static member.
+template <class Tag>
+FPCHECK_HD FPCHECK_INLINE constexpr format_row row_of() noexcept {
+  constexpr format_row row = Tag::row;
+  return row;
+}
+
 /// The smallest unsigned integer that holds a stored code of `bits` bits.
 template <int Bits>
 struct code_of_width {

@@ -240,7 +240,7 @@ template <class Tag>
 std::from_chars_result from_chars(const char* first, const char* last, basic_float<Tag>& value, const policy& p = {}) {
   const read_result read = read_number(first, last);
   if (read.end == first) return {first, std::errc::invalid_argument};
-  value = basic_float<Tag>::from_code(static_cast<code_type<Tag>>(encode_written(Tag::row, read.number, p).code));
+  value = basic_float<Tag>::from_code(static_cast<code_type<Tag>>(encode_written(row_of<Tag>(), read.number, p).code));
   return {read.end, std::errc{}};
 }
 
@@ -276,7 +276,7 @@ inline std::string to_string(const format_row& row, std::uint32_t code, notation
 /// A number as text.
 template <class Tag>
 std::string to_string(basic_float<Tag> x, notation how = notation::shortest) {
-  return to_string(Tag::row, x.code(), how);
+  return to_string(row_of<Tag>(), x.code(), how);
 }
 
 /// Writes a number as std::to_chars does.

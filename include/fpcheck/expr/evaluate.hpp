@@ -33,6 +33,10 @@ struct enclosure {
   std::vector<double> radius;
 };
 
+/// The binary64 number nearest to a midpoint.
+inline double scalar_nearest(double x) { return x; }
+inline double scalar_nearest(exact::double_double x) { return x.high; }
+
 /// Called now and then with the fraction of the work that is done; returns false to give up.
 using progress = std::function<bool(double)>;
 

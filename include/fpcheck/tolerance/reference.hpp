@@ -1,0 +1,51 @@
+#pragma once
+#include <fpcheck/expr/evaluate.hpp>
+#include <fpcheck/expr/infer.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fpcheck::tolerance {
+
+/// What a kernel declares about its arithmetic; the words of `--acc`, `--out`, `--round` and the module's flags.
+struct declaration {
+  std::string accumulator = "f32";
+  std::string output;                 ///< empty: the type of the tensor that is judged
+  expr::function_set functions = expr::function_set::accurate;
+  expr::subnormal_results subnormal = expr::subnormal_results::kept;
+  double lambda = 6;
+  std::int64_t depth = 0;             ///< longest chain of additions, 0 for any order
+  bool unbiased = true;               ///< round to nearest; truncating tensor cores have no probable tier
+};
+
+/// The expected value of every element, and how far an admissible evaluation may be from it before its final rounding.
+struct reference {
+  std::vector<std::int64_t> sizes;
+  std::vector<double> value, low;     ///< the midpoint is value + low; low only where f64 is judged
+  std::vector<double> worst;          ///< worst-case bound, infinite where there is none
+  std::vector<double> probable;       ///< probable bound, at most `worst`; equal to it where the tier is off
+  std::int64_t hulls = 0;             ///< elements decided by the hull of one-sided derivatives
+  std::vector<std::string> unbounded; ///< operations that have no bound
+  bool discrete = false;              ///< the last operation yields integers: comparison, argmax, rounding
+
+  std::size_t size() const { return value.size(); }
+};
+
+/// The reference of `root` with the bounds that `d` implies. Double-double midpoints are used where the accumulator or
+/// the output is f64.
+/// Error: unknown formats, missing inputs.
+result<reference> make_reference(const expr::graph& g, expr::node_id root, const expr::bindings& inputs, const declaration& d,
+                                 const expr::progress& report = {});
+/// Several roots in one evaluation: a backward pass has many outputs.
+result<std::vector<reference>> make_references(const expr::graph& g, std::span<const expr::node_id> roots, const expr::bindings& inputs,
+                                               const declaration& d, const expr::progress& report = {});
+/// A tensor as its own exact reference.
+reference from_tensor(const tensor::array& a);
+
+/// The arithmetic that a declaration names. Error: unknown format.
+result<expr::arithmetic> arithmetic_of(const declaration& d, expr::error_tier tier);
+/// One line: accumulator, output, functions, subnormals, order of sums.
+std::string text(const declaration& d);
+
+} // namespace fpcheck::tolerance

@@ -1,0 +1,229 @@
+#include "judging.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace fpcheck::tolerance {
+namespace {
+
+constexpr double unknown = std::numeric_limits<double>::infinity();
+
+result<expr::number_format> output_format_of(tensor::dtype type) {
+  if (tensor::is_real(type)) return expr::find_number_format(tensor::name(type));
+  // Integers: the spacing is 1 everywhere, which nothing below needs beyond one unit.
+  return expr::number_format{std::string(tensor::name(type)), 0x1p-53, 1, 1, 0x1p63};
+}
+
+double percentile(std::vector<double>& v, double share) {
+  if (v.empty()) return 0;
+  const auto at = std::min(v.size() - 1, static_cast<std::size_t>(share * static_cast<double>(v.size())));
+  std::nth_element(v.begin(), v.begin() + static_cast<long>(at), v.end());
+  return v[at];
+}
+
+std::size_t histogram_bin(double share) {
+  if (share == 0) return 0;
+  if (!(share <= 1)) return 11;
+  return static_cast<std::size_t>(std::clamp(std::ilogb(share) + 11, 1, 10));
+}
+
+bool is_failure(element_outcome o) { return o == element_outcome::wrong || o == element_outcome::nan || o == element_outcome::infinite; }
+
+int rank(element_outcome o) { return is_failure(o) ? 2 : o == element_outcome::passed ? 0 : 1; }
+
+std::vector<std::int64_t> position_of(std::uint64_t index, const std::vector<std::int64_t>& sizes) {
+  std::vector<std::int64_t> out(sizes.size());
+  for (std::size_t k = sizes.size(); k-- > 0;) {
+    const auto s = static_cast<std::uint64_t>(std::max<std::int64_t>(1, sizes[k]));
+    out[k] = static_cast<std::int64_t>(index % s);
+    index /= s;
+  }
+  return out;
+}
+
+} // namespace
+
+double allowance(const reference& r, std::size_t i, const tolerance& t, const expr::number_format& output, expr::error_tier tier) {
+  const double y = r.value[i], size = std::fabs(y);
+  switch (t.kind) {
+  case tolerance_kind::derived: {
+    const double e = tier == expr::error_tier::worst ? r.worst[i] : r.probable[i];
+    return e == 0 && r.discrete ? 0 : (e + output.unit * (size + e) + output.smallest / 2) * (1 + 0x1p-40);
+  }
+  case tolerance_kind::ulps: return t.ulps * metric::ulp(metric::grid{-std::ilogb(output.unit), std::ilogb(output.normal)}, y);
+  case tolerance_kind::relative: return t.absolute + t.relative * size;
+  case tolerance_kind::bitwise: return 0;
+  }
+  return 0;
+}
+
+element_outcome comparison::judge_special(double actual, double y, std::size_t i) const {
+  if (std::isnan(actual) || std::isnan(y)) {
+    const bool undefined = allowed_.kind == tolerance_kind::derived && std::isnan(y) && std::isinf(expected_.worst[i]);
+    if (std::isnan(actual) && std::isnan(y)) return element_outcome::passed;
+    return undefined ? element_outcome::undecided : element_outcome::nan;
+  }
+  if (actual == y) return element_outcome::passed;
+  // A finite expectation beyond the format overflows to whatever the format has there.
+  if (std::isfinite(y) && actual == rounded(i)) return element_outcome::passed;
+  if (std::isfinite(y) && std::isinf(actual) && allowed_.kind == tolerance_kind::derived) {
+    const double e = expected_.worst[i];
+    if (std::isinf(e)) return element_outcome::undecided;
+    if (tensor::decode(type_, tensor::encode(type_, y + std::copysign(e, actual))) == actual) return element_outcome::passed;
+  }
+  return element_outcome::infinite;
+}
+
+element_outcome comparison::judge_discrete(double actual, double y, std::size_t i) const {
+  // The image of [y - e, y + e] under a rounding to integers; a value that is no integer is not in it.
+  const double e = expected_.probable[i];
+  if (std::isinf(e)) return element_outcome::undecided;
+  if (actual != std::nearbyint(actual)) return element_outcome::wrong;
+  const bool integers = expected_.discrete;
+  const double lo = integers ? y - e : std::nearbyint(y - e), hi = integers ? y + e : std::nearbyint(y + e);
+  return actual >= lo && actual <= hi ? element_outcome::passed : element_outcome::wrong;
+}
+
+element_outcome comparison::judge(std::size_t i, double actual) const {
+  const double y = expected_.value[i];
+  if (!std::isfinite(actual) || !std::isfinite(y)) return judge_special(actual, y, i);
+  if (allowed_.kind == tolerance_kind::bitwise)
+    return tensor::encode(type_, actual) == tensor::encode(type_, y) ? element_outcome::passed : element_outcome::wrong;
+  const bool derived = allowed_.kind == tolerance_kind::derived;
+  if (derived && (expected_.discrete || !tensor::is_real(type_))) return judge_discrete(actual, y, i);
+  const double e = error(i, actual), narrow = allowance_of(i, expr::error_tier::probable);
+  if (derived && std::isinf(narrow)) return element_outcome::undecided;
+  // Positive conditions only: an error that is NaN must not pass.
+  if (e <= narrow) return element_outcome::passed;
+  if (derived && actual == rounded(i)) return element_outcome::passed;
+  if (derived && e <= allowance_of(i, expr::error_tier::worst)) return element_outcome::suspect;
+  return element_outcome::wrong;
+}
+
+std::uint64_t verdict::failures() const { return count(element_outcome::wrong) + count(element_outcome::nan) + count(element_outcome::infinite); }
+
+bool verdict::vacuous() const {
+  return std::any_of(canaries.begin(), canaries.end(), [](const canary& c) { return c.rejected == 0 && c.differs; });
+}
+
+namespace {
+
+/// Gathers what the report needs, one element at a time.
+class tally {
+public:
+  tally(const comparison& c, const judge_options& o, verdict& v) : c_(c), options_(o), v_(v) {}
+
+  void add(std::size_t i, double actual) {
+    const reference& r = c_.expected();
+    const double y = r.value[i];
+    const element_outcome o = c_.judge(i, actual);
+    ++v_.counts[static_cast<std::size_t>(o)];
+    ++v_.elements;
+    v_.bit_equal += actual == c_.rounded(i) || (std::isnan(actual) && std::isnan(y)) ? 1 : 0;
+    const bool numbers = std::isfinite(actual) && std::isfinite(y);
+    const double e = numbers ? c_.error(i, actual) : unknown, allowed = c_.allowance_of(i, expr::error_tier::probable);
+    const double share = e == 0 ? 0 : e / allowed, in_ulps = numbers ? c_.in_ulps(e, i) : unknown;
+    if (numbers) {
+      ulps_.push_back(in_ulps);
+      signed_ += c_.in_ulps(actual - y, i), magnitude_ += in_ulps;
+      ++v_.histogram[histogram_bin(share)];
+      if (o == element_outcome::passed && std::isfinite(share)) v_.largest_share = std::max(v_.largest_share, share);
+      if (y != 0) resolution_.push_back(allowed / std::fabs(y));
+      if (o == element_outcome::wrong && std::fabs(actual - c_.rounded(i)) <= c_.ulp(i)) ++v_.one_code_misses;
+    }
+    keep(element_report{i, {}, actual, y, e, allowed, in_ulps, o}, share);
+  }
+
+  void finish() {
+    const std::array shares{0.5, 0.9, 0.99, 0.999, 1.0};
+    for (std::size_t k = 0; k < shares.size(); ++k) v_.ulp_percentiles[k] = percentile(ulps_, shares[k]);
+    v_.bias = magnitude_ > 0 ? signed_ / magnitude_ : 0;
+    useless_ = static_cast<std::uint64_t>(std::count_if(resolution_.begin(), resolution_.end(), [](double r) { return !(r <= 0.5); }));
+    nonzero_ = resolution_.size();
+    v_.resolution_median = percentile(resolution_, 0.5);
+    v_.resolution_worst = percentile(resolution_, 1.0);
+    for (auto& [score, report] : worst_) {
+      if (report.outcome == element_outcome::passed && report.error == 0) continue;
+      report.position = position_of(report.index, c_.expected().sizes);
+      v_.worst.push_back(std::move(report));
+    }
+  }
+
+  /// Whether more than 1 % of the non-zero outputs may be off by half of themselves.
+  bool too_wide() const { return useless_ * 100 > nonzero_; }
+
+private:
+  void keep(element_report r, double share) {
+    const std::pair<int, double> score{rank(r.outcome), std::isnan(share) ? unknown : share};
+    if (worst_.size() == options_.worst_elements && (worst_.empty() || score <= worst_.back().first)) return;
+    const auto at = std::upper_bound(worst_.begin(), worst_.end(), score, [](const auto& s, const auto& w) { return s > w.first; });
+    worst_.insert(at, {score, std::move(r)});
+    if (worst_.size() > options_.worst_elements) worst_.pop_back();
+  }
+
+  const comparison& c_;
+  const judge_options& options_;
+  verdict& v_;
+  std::vector<double> ulps_, resolution_;
+  std::vector<std::pair<std::pair<int, double>, element_report>> worst_;
+  double signed_ = 0, magnitude_ = 0;
+  std::uint64_t useless_ = 0, nonzero_ = 0;
+};
+
+void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_wide) {
+  const bool derived = t.kind == tolerance_kind::derived;
+  const std::uint64_t special = v.count(element_outcome::nan) + v.count(element_outcome::infinite), wrong = v.count(element_outcome::wrong);
+  const bool forgiven = special == 0 && wrong <= o.mismatch_budget && v.one_code_misses == wrong;
+  const auto some = [](std::uint64_t n, std::string what) { return std::to_string(n) + (n == 1 ? " element" : " elements") + std::move(what); };
+  const bool blind = std::any_of(v.canaries.begin(), v.canaries.end(), [](const canary& c) { return !c.differs && c.rejected == 0; });
+  if (v.failures() != 0 && !forgiven) {
+    v.code = exit_code::findings;
+    v.reason = some(v.failures(), " of " + std::to_string(v.elements) + " outside the tolerance") + (special != 0 ? ", " + std::to_string(special) + " of them NaN or infinite" : "");
+  } else if (derived && v.count(element_outcome::undecided) != 0) {
+    v.code = exit_code::incomplete;
+    v.reason = "no bound for " + some(v.count(element_outcome::undecided), "") + (v.unbounded.empty() ? "" : " (lost in " + v.unbounded[0] + ")");
+  } else if (derived && too_wide) {
+    v.code = exit_code::incomplete;
+    v.reason = "no useful bound: more than 1 % of the outputs may be wrong by half of their value";
+  } else if (v.vacuous()) {
+    v.code = exit_code::findings;
+    v.reason = "vacuous-tolerance: it would also pass";
+    for (const canary& c : v.canaries)
+      if (c.rejected == 0 && c.differs) v.reason += (v.reason.back() == 's' ? " " : ", ") + std::string(c.name);
+  } else if (v.count(element_outcome::suspect) != 0) {
+    v.code = exit_code::incomplete;
+    v.reason = some(v.count(element_outcome::suspect), " beyond the probable bound, within the worst case");
+  } else if (blind) {
+    v.code = exit_code::incomplete;
+    v.reason = "these inputs cannot tell a right output from";
+    for (const canary& c : v.canaries)
+      if (c.rejected == 0) v.reason += (v.reason.back() == 'm' ? " " : ", ") + std::string(c.name);
+  } else {
+    v.reason = forgiven && wrong != 0 ? some(wrong, " one code away near a tie, within the mismatch budget") : "all elements within the tolerance";
+  }
+}
+
+} // namespace
+
+result<verdict> judge(const tensor::array& actual, const reference& expected, const tolerance& allowed, const judge_options& options) {
+  if (actual.size() != expected.size())
+    return fail("the output has " + std::to_string(actual.size()) + " elements, the reference " + std::to_string(expected.size()), {},
+                "every element must be compared with one of its own");
+  auto format = output_format_of(actual.type);
+  if (!format) return tl::unexpected<diagnostic>(std::move(format.error()));
+  verdict v;
+  v.output_format = format->name;
+  v.tolerance_words = allowed.words;
+  v.hulls = expected.hulls;
+  v.unbounded = expected.unbounded;
+  const comparison c(expected, allowed, actual.type, *format);
+  tally t(c, options, v);
+  for (std::size_t i = 0; i < expected.size(); ++i) t.add(i, actual.value(i));
+  t.finish();
+  for (std::size_t i = 0; i < expected.size(); ++i) v.by_worst_case += expected.worst[i] <= expected.probable[i] ? 1 : 0;
+  if (options.canaries && allowed.kind != tolerance_kind::bitwise && !expected.value.empty()) v.canaries = run_canaries(c);
+  conclude(v, allowed, options, t.too_wide());
+  return v;
+}
+
+} // namespace fpcheck::tolerance

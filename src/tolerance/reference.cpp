@@ -1,0 +1,107 @@
+#include <fpcheck/tolerance/reference.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fpcheck::tolerance {
+namespace {
+
+bool yields_integers(const expr::graph& g, expr::node_id n) {
+  using expr::operation;
+  while (g[n].op == operation::reshape || g[n].op == operation::broadcast || g[n].op == operation::transpose) n = g[n].arguments[0];
+  return expr::family(g[n].op) == expr::operation_family::discrete;
+}
+
+template <class S>
+void store(reference& r, const std::vector<S>& middle) {
+  for (const S& x : middle) {
+    if constexpr (std::is_same_v<S, double>) {
+      r.value.push_back(x);
+    } else {
+      r.value.push_back(x.high);
+      r.low.push_back(std::isfinite(x.high) && std::isfinite(x.low) ? x.low : 0.0);
+    }
+  }
+}
+
+template <class S>
+result<std::vector<reference>> build(const expr::graph& g, std::span<const expr::node_id> roots, const expr::bindings& inputs, const declaration& d,
+                                     const expr::progress& report) {
+  const auto worst = arithmetic_of(d, expr::error_tier::worst), probable = arithmetic_of(d, expr::error_tier::probable);
+  if (!worst) return tl::unexpected<diagnostic>(worst.error());
+  // The tier that serves first: elements that it does not decide are the only ones that need the other.
+  auto narrow = expr::evaluate<S>(g, roots, inputs, d.unbiased ? *probable : *worst, report);
+  if (!narrow) return tl::unexpected<diagnostic>(std::move(narrow.error()));
+  auto wide = d.unbiased ? expr::evaluate<S>(g, roots, inputs, *worst, report) : result<expr::evaluation<S>>(*narrow);
+  if (!wide) return tl::unexpected<diagnostic>(std::move(wide.error()));
+  std::vector<reference> out;
+  for (std::size_t i = 0; i < roots.size(); ++i) {
+    reference r;
+    r.sizes = narrow->roots[i].sizes;
+    store(r, narrow->roots[i].middle);
+    r.probable = std::move(narrow->roots[i].radius);
+    r.worst = std::move(wide->roots[i].radius);
+    // The midpoint of an undecided kink may differ between the tiers; the wider hull then serves for both.
+    for (std::size_t k = 0; k < r.worst.size(); ++k) {
+      const double apart = std::fabs(expr::scalar_nearest(narrow->roots[i].middle[k]) - expr::scalar_nearest(wide->roots[i].middle[k]));
+      r.worst[k] += std::isfinite(apart) ? apart : 0;
+      r.probable[k] = std::min(r.probable[k], r.worst[k]);
+    }
+    r.hulls = narrow->hulls;
+    r.unbounded = narrow->unbounded;
+    r.discrete = yields_integers(g, roots[i]);
+    out.push_back(std::move(r));
+  }
+  return out;
+}
+
+} // namespace
+
+result<expr::arithmetic> arithmetic_of(const declaration& d, expr::error_tier tier) {
+  const auto format = expr::find_number_format(d.accumulator);
+  if (!format) return tl::unexpected<diagnostic>(format.error());
+  expr::arithmetic a;
+  a.accumulator = *format;
+  a.functions = d.functions;
+  a.subnormal = d.subnormal;
+  a.lambda = d.lambda;
+  a.depth = d.depth;
+  a.tier = tier;
+  return a;
+}
+
+result<std::vector<reference>> make_references(const expr::graph& g, std::span<const expr::node_id> roots, const expr::bindings& inputs,
+                                               const declaration& d, const expr::progress& report) {
+  const auto format = expr::find_number_format(d.accumulator);
+  if (!format) return tl::unexpected<diagnostic>(format.error());
+  const bool precise = format->name == "f64" || d.output == "f64";
+  return precise ? build<exact::double_double>(g, roots, inputs, d, report) : build<double>(g, roots, inputs, d, report);
+}
+
+result<reference> make_reference(const expr::graph& g, expr::node_id root, const expr::bindings& inputs, const declaration& d,
+                                 const expr::progress& report) {
+  auto all = make_references(g, std::span(&root, 1), inputs, d, report);
+  if (!all) return tl::unexpected<diagnostic>(std::move(all.error()));
+  return std::move((*all)[0]);
+}
+
+reference from_tensor(const tensor::array& a) {
+  reference r;
+  for (const std::uint64_t s : a.shape) r.sizes.push_back(static_cast<std::int64_t>(s));
+  for (std::uint64_t i = 0; i < a.size(); ++i) r.value.push_back(a.value(i));
+  r.worst.assign(r.value.size(), 0.0);
+  r.probable = r.worst;
+  r.discrete = !tensor::is_real(a.type);
+  return r;
+}
+
+std::string text(const declaration& d) {
+  std::string out = "accumulated in " + d.accumulator;
+  if (!d.output.empty()) out += ", stored in " + d.output;
+  out += d.functions == expr::function_set::fast ? ", fast functions" : ", accurate functions";
+  out += d.subnormal == expr::subnormal_results::flushed ? ", subnormals flushed" : "";
+  out += d.depth > 0 ? ", sums of depth " + std::to_string(d.depth) : ", sums in any order";
+  return out + (d.unbiased ? "" : ", truncating");
+}
+
+} // namespace fpcheck::tolerance

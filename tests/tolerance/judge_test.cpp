@@ -1,0 +1,148 @@
+#include <fpcheck/tolerance/judge.hpp>
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+#include <random>
+
+namespace fpcheck::tolerance {
+namespace {
+
+constexpr double nan = std::numeric_limits<double>::quiet_NaN(), inf = std::numeric_limits<double>::infinity();
+
+reference exact_reference(std::vector<double> values) {
+  reference r;
+  r.sizes = {static_cast<std::int64_t>(values.size())};
+  r.worst.assign(values.size(), 0.0);
+  r.probable = r.worst;
+  r.value = std::move(values);
+  return r;
+}
+
+tensor::array array_of(const std::vector<double>& values, tensor::dtype type = tensor::dtype::f32) {
+  tensor::array a(type, {values.size()});
+  for (std::size_t i = 0; i < values.size(); ++i) a.set(i, values[i]);
+  return a;
+}
+
+TEST(judge, nan_never_passes_against_a_number) {
+  for (const char* words : {"auto", "1000ulp", "rtol=1,atol=1e30", "bitwise", "torch"}) {
+    const auto v = judge(array_of({1, nan, 3, 4}), exact_reference({1, 2, 3, 4}), *parse_tolerance(words));
+    ASSERT_TRUE(v);
+    EXPECT_EQ(v->code, exit_code::findings) << words;
+    EXPECT_EQ(v->count(element_outcome::nan), 1u) << words;
+    const auto other = judge(array_of({1, 2, 3, 4}), exact_reference({1, nan, 3, 4}), *parse_tolerance(words));
+    EXPECT_EQ(other->count(element_outcome::nan), 1u) << words;
+    const auto both = judge(array_of({1, nan, 3, 4}), exact_reference({1, nan, 3, 4}), *parse_tolerance(words));
+    EXPECT_EQ(both->failures(), 0u) << words;
+  }
+}
+
+TEST(judge, infinities) {
+  const tolerance t = *parse_tolerance("rtol=1e-3,atol=1e30");
+  EXPECT_EQ(judge(array_of({inf, 2}), exact_reference({1, 2}), t)->count(element_outcome::infinite), 1u);
+  EXPECT_EQ(judge(array_of({inf, 2}), exact_reference({-inf, 2}), t)->count(element_outcome::infinite), 1u);
+  EXPECT_EQ(judge(array_of({-inf, 2}), exact_reference({-inf, 2}), t)->failures(), 0u);
+  // 70000 is beyond binary16: infinity is its rounding.
+  EXPECT_EQ(judge(array_of({inf, 2}, tensor::dtype::f16), exact_reference({70000, 2}), *parse_tolerance("auto"))->failures(), 0u);
+}
+
+TEST(judge, any_single_mismatch_fails) {
+  std::vector<double> y(1000), a;
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = 1 + static_cast<double>(i) / 1024;
+  a = y;
+  a[999] += 1e-3;
+  const auto v = judge(array_of(a), exact_reference(y), *parse_tolerance("auto"));
+  EXPECT_EQ(v->code, exit_code::findings);
+  ASSERT_FALSE(v->worst.empty());
+  EXPECT_EQ(v->worst[0].index, 999u);
+  EXPECT_EQ(v->worst[0].position, (std::vector<std::int64_t>{999}));
+  EXPECT_NE(text(*v).find("[999]"), std::string::npos);
+}
+
+TEST(judge, sizes_must_agree) {
+  const auto v = judge(array_of({1, 2}), exact_reference({1, 2, 3}), {});
+  ASSERT_FALSE(v);
+  EXPECT_EQ(v.error().message, "the output has 2 elements, the reference 3");
+}
+
+TEST(judge, the_final_rounding_is_half_an_ulp_and_no_more) {
+  const double y = 1 + 0x1p-12; // between two bf16 numbers, 1 is nearest
+  EXPECT_EQ(judge(array_of({1, -3}, tensor::dtype::bf16), exact_reference({y, -3}), *parse_tolerance("auto"))->failures(), 0u);
+  EXPECT_EQ(judge(array_of({1 + 0x1p-7, -3}, tensor::dtype::bf16), exact_reference({y, -3}), *parse_tolerance("auto"))->failures(), 1u);
+  const auto v = judge(array_of({1 + 0x1p-7, -3}, tensor::dtype::bf16), exact_reference({y, -3}), *parse_tolerance("auto"), {.mismatch_budget = 1});
+  EXPECT_EQ(v->one_code_misses, 1u);
+  EXPECT_EQ(v->code, exit_code::passed);
+}
+
+TEST(judge, between_the_tiers_is_suspect) {
+  reference r = exact_reference({1, 2, 5});
+  r.probable = {1e-5, 1e-5, 1e-5};
+  r.worst = {1e-3, 1e-3, 1e-3};
+  EXPECT_EQ(judge(array_of({1.0001, 2, 5}), r, *parse_tolerance("auto"))->code, exit_code::incomplete);
+  EXPECT_EQ(judge(array_of({1.000005, 2, 5}), r, *parse_tolerance("auto"))->code, exit_code::passed);
+  EXPECT_EQ(judge(array_of({1.002, 2, 5}), r, *parse_tolerance("auto"))->code, exit_code::findings);
+}
+
+TEST(judge, no_bound_is_incomplete) {
+  reference r = exact_reference({1, 2, 5});
+  r.probable = r.worst = {inf, 0, 0};
+  r.unbounded = {"sum"};
+  const auto v = judge(array_of({1, 2, 5}), r, *parse_tolerance("auto"));
+  EXPECT_EQ(v->code, exit_code::incomplete);
+  EXPECT_EQ(v->reason, "no bound for 1 element (lost in sum)");
+}
+
+TEST(judge, a_bound_above_half_of_the_value_is_no_bound) {
+  reference r = exact_reference({1, 2, 5});
+  r.probable = r.worst = {0.6, 0, 0};
+  EXPECT_EQ(judge(array_of({1, 2, 5}), r, *parse_tolerance("auto"))->code, exit_code::incomplete);
+}
+
+TEST(judge, discrete_outputs_are_judged_by_their_image) {
+  reference r = exact_reference({1, 2.5, 7});
+  r.discrete = true;
+  r.probable = r.worst = {0, 0.5, 0};
+  const auto i32 = tensor::dtype::i32;
+  EXPECT_EQ(judge(array_of({1, 2, 7}, i32), r, *parse_tolerance("auto"))->failures(), 0u);
+  EXPECT_EQ(judge(array_of({1, 3, 7}, i32), r, *parse_tolerance("auto"))->failures(), 0u);
+  EXPECT_EQ(judge(array_of({1, 4, 7}, i32), r, *parse_tolerance("auto"))->failures(), 1u);
+  EXPECT_EQ(judge(array_of({1, 2.5, 7}), r, *parse_tolerance("auto"))->failures(), 1u);
+}
+
+TEST(judge, statistics) {
+  const auto v = judge(array_of({1 + 0x1p-23, 1 + 0x1p-22, 1, 1.5}), exact_reference({1, 1, 1, 1.5}), *parse_tolerance("4ulp"));
+  EXPECT_EQ(v->code, exit_code::passed) << v->reason;
+  EXPECT_EQ(v->ulp_percentiles[4], 2);
+  EXPECT_EQ(v->bias, 1);
+  EXPECT_EQ(v->bit_equal, 2u);
+}
+
+TEST(judge, a_loose_tolerance_is_vacuous) {
+  std::mt19937 random(1);
+  std::normal_distribution<double> normal(0, 1e-3);
+  std::vector<double> y(256);
+  for (double& x : y) x = static_cast<float>(normal(random));
+  const auto loose = judge(array_of(y), exact_reference(y), *parse_tolerance("rtol=1e-2,atol=1e-2"));
+  EXPECT_EQ(loose->code, exit_code::findings);
+  EXPECT_TRUE(loose->vacuous());
+  EXPECT_NE(loose->reason.find("an all-zero output"), std::string::npos);
+  EXPECT_EQ(judge(array_of(y), exact_reference(y), *parse_tolerance("auto"))->code, exit_code::passed);
+}
+
+TEST(judge, inputs_that_cannot_tell_are_said_so) {
+  const auto v = judge(array_of({0, 0, 0}), exact_reference({0, 0, 0}), *parse_tolerance("auto"));
+  EXPECT_EQ(v->code, exit_code::incomplete);
+  EXPECT_NE(v->reason.find("cannot tell"), std::string::npos);
+}
+
+TEST(tolerance, words) {
+  EXPECT_EQ(parse_tolerance("16ulp")->ulps, 16);
+  EXPECT_EQ(parse_tolerance("rtol=1e-3,atol=1e-5")->absolute, 1e-5);
+  EXPECT_EQ(parse_tolerance("torch", tensor::dtype::bf16)->relative, 1.6e-2);
+  for (const char* bad : {"", "ulp", "-1ulp", "rtol=", "rtol=1e-3;atol=1", "nan", "rtol=nan", "infulp"}) EXPECT_FALSE(parse_tolerance(bad)) << bad;
+}
+
+} // namespace
+} // namespace fpcheck::tolerance

@@ -1,9 +1,9 @@
 #pragma once
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/exact/error_free.hpp>
+#include <fpcheck/exact/limits.hpp>
 
 #include <cstdint>
-#include <limits>
 
 /// Exact long accumulators: sums and dot products without any rounding until the end, so that the result does not
 /// depend on the order of the terms, on how they were split over threads or on the machine.
@@ -174,7 +174,7 @@ FPCHECK_HD T assemble(bool negative, std::uint64_t kept, int exponent, direction
   T r{};
   if (kept >> (target::precision - 1) != 0 && exponent + target::precision - 1 > target::highest) {
     const bool away = to == direction::nearest_even || (to == direction::down && negative) || (to == direction::up && !negative);
-    r = away ? std::numeric_limits<T>::infinity() : std::numeric_limits<T>::max();
+    r = away ? infinity_of<T>() : largest_of<T>();
   } else {
     const bool normal = kept >> (target::precision - 1) != 0;
     const std::uint64_t field = normal ? static_cast<std::uint64_t>(exponent - target::lowest + 1) : 0;
@@ -192,9 +192,9 @@ template <int LowestBit, int Digits>
 template <class T>
 FPCHECK_HD T fixed_point_sum<LowestBit, Digits>::round(direction to) const noexcept {
   using target = detail::rounding_target<T>;
-  if (nan_ || (positive_infinity_ && negative_infinity_)) return std::numeric_limits<T>::quiet_NaN();
-  if (positive_infinity_) return std::numeric_limits<T>::infinity();
-  if (negative_infinity_) return -std::numeric_limits<T>::infinity();
+  if (nan_ || (positive_infinity_ && negative_infinity_)) return nan_of<T>();
+  if (positive_infinity_) return infinity_of<T>();
+  if (negative_infinity_) return -infinity_of<T>();
   fixed_point_sum s = *this;
   s.carry();
   const bool negative = s.digit_[Digits - 1] < 0;

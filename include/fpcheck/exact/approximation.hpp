@@ -1,8 +1,7 @@
 #pragma once
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/exact/double_double.hpp>
-
-#include <limits>
+#include <fpcheck/exact/limits.hpp>
 
 /// What an elementary kernel returns, and how it is rounded outward to binary64 or a narrower format.
 namespace fpcheck::exact {
@@ -67,7 +66,7 @@ FPCHECK_HD constexpr double scale_down(double x, int k) noexcept {
   if (x == 0 || k == 0) return x;
   const std::uint64_t b = bits_of(x);
   const int e = static_cast<int>(b >> 52 & 0x7ff) - 1023 + k;
-  if (e > 1023) return x > 0 ? std::numeric_limits<double>::max() : -std::numeric_limits<double>::infinity();
+  if (e > 1023) return x > 0 ? largest_of<double>() : -infinity_of<double>();
   if (e >= -1022) return bit_cast<double>((b & 0x800fffffffffffffu) | static_cast<std::uint64_t>(e + 1023) << 52);
   const double tiny = bit_cast<double>(std::uint64_t{1});
   if (e < -1075) return x > 0 ? 0.0 : -tiny;

@@ -27,7 +27,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr T mul(T a, T b) noexcept {
 #elif defined(__clang__)
 #pragma clang fp contract(off)
   return a * b;
-#elif defined(__GNUC__) && __GNUC__ >= 12
+#elif defined(__GNUC__) && __GNUC__ >= 12 && !defined(__CUDACC__)
   return __builtin_assoc_barrier(a * b);
 #else
   return a * b;

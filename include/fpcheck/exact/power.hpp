@@ -71,7 +71,7 @@ template <class Predicate, class Comparison>
 FPCHECK_HD inline approximation settle_exactness(approximation a, Predicate is_exact, Comparison compare) noexcept {
   if (!(abs(a.low) <= a.error) || a.exponent > 1030) return a;
   const double z = scale_down(a.high, a.exponent);
-  if (!(z > 0 && z <= std::numeric_limits<double>::max())) return a;
+  if (!(z > 0 && z <= largest_of<double>())) return a;
   if (is_exact(z)) return exactly(z);
   if (z < 0x1p-1021) return a; // z may be rounded itself
   const int side = compare(z);

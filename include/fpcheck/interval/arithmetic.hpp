@@ -31,9 +31,9 @@ FPCHECK_HD FPCHECK_INLINE interval<double> multiply(interval<double> a, interval
   // where both products are 0 * inf, and then the bound is 0.
   const double lower = ::fmin(__dmul_rd(l.a1, l.b1), __dmul_rd(l.a2, l.b2));
   const double upper = ::fmax(__dmul_ru(u.a1, u.b1), __dmul_ru(u.a2, u.b2));
-  return {lower == lower ? lower : 0.0, upper == upper ? upper : 0.0};
+  return between(lower == lower ? lower : 0.0, upper == upper ? upper : 0.0);
 #else
-  return {least(down::mul(l.a1, l.b1), down::mul(l.a2, l.b2)), greatest(up::mul(u.a1, u.b1), up::mul(u.a2, u.b2))};
+  return between(least(down::mul(l.a1, l.b1), down::mul(l.a2, l.b2)), greatest(up::mul(u.a1, u.b1), up::mul(u.a2, u.b2)));
 #endif
 }
 
@@ -48,19 +48,20 @@ FPCHECK_HD FPCHECK_INLINE interval<double> divide_by_positive(interval<double> a
   const bool upper_vanishes = upper_divisor == infinity || a.upper() == 0;
   const double lower = lower_vanishes ? 0.0 : down::div(a.lower(), lower_unbounded ? 1.0 : lower_divisor);
   const double upper = upper_vanishes ? 0.0 : up::div(a.upper(), upper_unbounded ? 1.0 : upper_divisor);
-  return {lower_unbounded ? -infinity : lower, upper_unbounded ? infinity : upper};
+  return between(lower_unbounded ? -infinity : lower, upper_unbounded ? infinity : upper);
 }
 
 FPCHECK_HD FPCHECK_INLINE interval<double> negate(interval<double> a) noexcept {
-  return a.is_empty() ? a : interval<double>{-a.upper(), -a.lower()};
+  return a.is_empty() ? a : between(-a.upper(), -a.lower());
 }
 
 FPCHECK_HD FPCHECK_INLINE interval<double> divide(interval<double> a, interval<double> b) noexcept {
   if (a.is_empty() || b.is_empty() || (b.lower() == 0 && b.upper() == 0)) return {};
   if (a.lower() == 0 && a.upper() == 0) return interval<double>{0.0};
   if (b.lower() < 0 && b.upper() > 0) return interval<double>::entire();
-  if (b.upper() <= 0) return divide_by_positive(negate(a), negate(b));
-  return divide_by_positive(a, b);
+  const bool flip = b.upper() <= 0;
+  return divide_by_positive(between(flip ? -a.upper() : a.lower(), flip ? -a.lower() : a.upper()),
+                            between(flip ? -b.upper() : b.lower(), flip ? -b.lower() : b.upper()));
 }
 
 } // namespace detail
@@ -71,7 +72,7 @@ FPCHECK_HD constexpr interval<T> operator+(interval<T> a) noexcept { return a; }
 /// { -x }.
 template <class T>
 FPCHECK_HD constexpr interval<T> operator-(interval<T> a) noexcept {
-  return a.is_empty() ? a : interval<T>{-a.upper(), -a.lower()};
+  return a.is_empty() ? a : interval<T>::trusted(-a.upper(), -a.lower());
 }
 /// { x + y }. Error: none but outward rounding.
 template <class T>

@@ -58,7 +58,8 @@ struct grid<basic_float<Tag>> {
 };
 
 /// A closed set of reals between two bounds, or the empty set. -inf and +inf bound but do not belong.
-/// Invariant: lower <= upper, lower < +inf, upper > -inf; the empty set is (+inf, -inf). No bound is NaN or -0.
+/// Invariant: lower <= upper, lower < +inf, upper > -inf; the empty set is (+inf, -inf). No bound is NaN; a zero bound
+/// may have either sign.
 template <class T>
 class interval {
 public:
@@ -72,6 +73,12 @@ public:
   FPCHECK_HD constexpr interval(bound lower, bound upper) noexcept : lower_(lower + bound(0)), upper_(upper + bound(0)) {
     const bool valid = lower <= upper && lower < detail_infinity() && upper > -detail_infinity();
     if (!valid) lower_ = detail_infinity(), upper_ = -detail_infinity();
+  }
+  /// [lower, upper] for bounds known to be valid and in order: no test, no instruction.
+  FPCHECK_HD FPCHECK_INLINE static constexpr interval trusted(bound lower, bound upper) noexcept {
+    interval r;
+    r.lower_ = lower, r.upper_ = upper;
+    return r;
   }
   /// The same set over a wider format.
   template <class Other>
@@ -96,7 +103,7 @@ public:
   }
 
 private:
-  FPCHECK_HD static constexpr bound detail_infinity() noexcept { return std::numeric_limits<bound>::infinity(); }
+  FPCHECK_HD static constexpr bound detail_infinity() noexcept { return exact::infinity_of<bound>(); }
   bound lower_;
   bound upper_;
 };
@@ -106,11 +113,13 @@ template <class T>
 FPCHECK_HD FPCHECK_INLINE interval<T> outward(interval<double> x) noexcept {
   if constexpr (std::is_same_v<T, double>) return x;
   else if (x.is_empty()) return {};
-  else return {grid<T>::down(x.lower()), -grid<T>::down(-x.upper())};
+  else return interval<T>::trusted(grid<T>::down(x.lower()), -grid<T>::down(-x.upper()));
 }
 
 /// [lower, upper] for bounds known to be in order.
-FPCHECK_HD FPCHECK_INLINE interval<double> between(double lower, double upper) noexcept { return {lower, upper}; }
+FPCHECK_HD FPCHECK_INLINE constexpr interval<double> between(double lower, double upper) noexcept {
+  return interval<double>::trusted(lower, upper);
+}
 
 /// The least interval over T that holds the reals between two binary64 numbers; empty where there is none.
 template <class T>

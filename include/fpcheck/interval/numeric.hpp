@@ -11,13 +11,13 @@ FPCHECK_HD constexpr double inf(interval<T> a) noexcept {
 }
 /// The upper bound: +0 for 0, -inf for the empty set.
 template <class T>
-FPCHECK_HD constexpr double sup(interval<T> a) noexcept { return a.upper(); }
+FPCHECK_HD constexpr double sup(interval<T> a) noexcept { return a.upper() + 0.0; }
 
 /// The midpoint, rounded to nearest in T. Range: NaN for the empty set; 0 for all reals; the largest number in size
 /// where one bound is infinite.
 template <class T>
 FPCHECK_HD double mid(interval<T> a) noexcept {
-  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (a.is_empty()) return exact::nan_of<double>();
   const double l = a.lower(), u = a.upper();
   if (l == -infinity) return u == infinity ? 0.0 : -grid<T>::largest;
   if (u == infinity) return grid<T>::largest;
@@ -37,7 +37,7 @@ FPCHECK_HD double mid(interval<T> a) noexcept {
 /// The least radius round mid(a) that covers a. Range: NaN for the empty set, inf for an unbounded one.
 template <class T>
 FPCHECK_HD double rad(interval<T> a) noexcept {
-  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (a.is_empty()) return exact::nan_of<double>();
   const double m = mid(a);
   const double below = up::sub(m, a.lower()), above = up::sub(a.upper(), m);
   return -static_cast<double>(grid<T>::down(-(below > above ? below : above)));
@@ -45,20 +45,20 @@ FPCHECK_HD double rad(interval<T> a) noexcept {
 /// The width, rounded upward. Range: NaN for the empty set.
 template <class T>
 FPCHECK_HD double wid(interval<T> a) noexcept {
-  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (a.is_empty()) return exact::nan_of<double>();
   return -static_cast<double>(grid<T>::down(-up::sub(a.upper(), a.lower()))) + 0.0;
 }
 /// The greatest size of a member. Range: NaN for the empty set.
 template <class T>
 FPCHECK_HD constexpr double mag(interval<T> a) noexcept {
-  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (a.is_empty()) return exact::nan_of<double>();
   const double l = exact::abs(a.lower()), u = exact::abs(a.upper());
   return l > u ? l : u;
 }
 /// The least size of a member. Range: NaN for the empty set.
 template <class T>
 FPCHECK_HD constexpr double mig(interval<T> a) noexcept {
-  if (a.is_empty()) return std::numeric_limits<double>::quiet_NaN();
+  if (a.is_empty()) return exact::nan_of<double>();
   if (a.lower() <= 0 && a.upper() >= 0) return 0;
   const double l = exact::abs(a.lower()), u = exact::abs(a.upper());
   return l < u ? l : u;

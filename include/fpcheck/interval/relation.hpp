@@ -48,7 +48,7 @@ FPCHECK_HD constexpr bool precedes(interval<T> a, interval<T> b) noexcept {
 namespace detail {
 template <class B>
 FPCHECK_HD constexpr bool below(B a, B b) noexcept {
-  return a < b || (a == b && (a == std::numeric_limits<B>::infinity() || a == -std::numeric_limits<B>::infinity()));
+  return a < b || (a == b && (a == exact::infinity_of<B>() || a == -exact::infinity_of<B>()));
 }
 } // namespace detail
 

@@ -302,6 +302,9 @@ node_id graph::diag(node_id vector) {
 
 node_id graph::matmul(node_id a, node_id b) {
   const expr::shape dims = *matmul_shape(shape_of(a), shape_of(b));
+  const auto identity = [this](node_id x) { return (*this)[x].op == operation::diag && constant_value((*this)[x].arguments[0]) == 1; };
+  if (identity(b) && rank(a) >= rank(b)) return a;
+  if (identity(a) && rank(b) >= rank(a)) return b;
   const auto matrix = [this](node_id x, bool row) {
     if (rank(x) > 1) return x;
     const dimension d = shape_of(x)[0];

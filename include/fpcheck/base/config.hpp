@@ -14,3 +14,21 @@
 #else
 #define FPCHECK_INLINE inline __attribute__((always_inline))
 #endif
+
+/// Function attributes that compile one function for AVX2 or AVX-512 whatever the flags are; empty where that is not
+/// possible. `FPCHECK_HAS_TARGETS` says whether they do anything.
+#if defined(__x86_64__) && !defined(__CUDACC__)
+#define FPCHECK_HAS_TARGETS 1
+#define FPCHECK_TARGET_AVX2 __attribute__((noinline, target("avx2,fma,bmi2")))
+#if defined(__clang__)
+#define FPCHECK_TARGET_AVX512 __attribute__((noinline, target("avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx2,fma,bmi2")))
+#else
+#define FPCHECK_TARGET_AVX512                                                                                          \
+  __attribute__((noinline,                                                                                             \
+                 target("avx512f,avx512bw,avx512dq,avx512vl,avx512cd,avx2,fma,bmi2,prefer-vector-width=512")))
+#endif
+#else
+#define FPCHECK_HAS_TARGETS 0
+#define FPCHECK_TARGET_AVX2
+#define FPCHECK_TARGET_AVX512
+#endif

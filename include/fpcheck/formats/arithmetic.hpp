@@ -1,9 +1,10 @@
 #pragma once
+#include <fpcheck/formats/decode.hpp>
 #include <fpcheck/formats/encode.hpp>
 #include <fpcheck/formats/operand.hpp>
 
 /// Arithmetic with integers only: each result is found exactly, or with everything below its low bit kept in that bit
-/// (jammed), and rounded once. Operands may be of another format than the result.
+/// (jammed), and rounded once.
 /// NaN: the first NaN operand is converted by the policy; an invalid operation gives the policy's NaN without payload.
 namespace fpcheck {
 
@@ -43,7 +44,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code round64(const format_row& row, con
 
 /// |a| >= |b| for the finite parts.
 FPCHECK_HD FPCHECK_INLINE constexpr bool not_below(const operand& a, const operand& b) noexcept {
-  return (a.exponent > b.exponent) | ((a.exponent == b.exponent) & (a.significand >= b.significand));
+  return either(a.exponent > b.exponent, both(a.exponent == b.exponent, a.significand >= b.significand));
 }
 
 /// The sign of an exact zero sum of terms of unlike sign.
@@ -51,26 +52,25 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t cancelled_sign(const policy& p
   return p.round == rounding::downward ? 1 : 0;
 }
 
-/// a + b for finite operands, in 32-bit arithmetic. Six bits below binary32's last one hold guard and sticky bits; a sum
-/// that cancels by more than one bit has lost none.
-FPCHECK_HD FPCHECK_INLINE constexpr wide_code add_finite32(const format_row& row, const policy& p, const operand& a,
-                                                           const operand& b) noexcept {
-  const bool ordered = not_below(a, b);
-  const std::uint32_t big = pick(ordered, a.significand, b.significand) << 5;
-  const std::uint32_t small = pick(ordered, b.significand, a.significand) << 5;
-  const std::int32_t exponent = pick(ordered, a.exponent, b.exponent);
-  const std::int32_t apart = exponent - pick(ordered, b.exponent, a.exponent);
+/// a + b for finite operands with |a| >= |b|, in 32-bit arithmetic. Six bits below binary32's last one hold guard and
+/// sticky bits; a sum that cancels by more than one bit has lost none.
+FPCHECK_HD FPCHECK_INLINE constexpr wide_code add_ordered(const format_row& row, const policy& p, const operand& a,
+                                                          const operand& b) noexcept {
+  const std::uint32_t big = a.significand << 5, small = b.significand << 5;
+  const std::int32_t apart = a.exponent - b.exponent;
   const std::uint32_t shift = static_cast<std::uint32_t>(apart < 31 ? apart : 31);
-  const std::uint32_t lost = static_cast<std::uint32_t>((small & ((std::uint32_t{1} << shift) - 1)) != 0);
-  const std::uint32_t aligned = (small >> shift) | lost;
+  const std::uint32_t kept = small >> shift;
+  const std::uint32_t aligned = kept | static_cast<std::uint32_t>(kept << shift != small);
   const std::uint32_t opposed = 0 - (a.sign ^ b.sign);
   const std::uint32_t sum = big + (aligned ^ opposed) - opposed;
-  const std::uint32_t zero_sign = pick(opposed == 0, a.sign, cancelled_sign(p));
-  const std::uint32_t sign = pick(sum == 0, zero_sign, pick(ordered, a.sign, b.sign));
-  // Point 29 leaves room for the carry; the sum's leading bit is brought there, its exponent follows.
-  const auto up = static_cast<std::uint32_t>(29 - leading_bit(sum | 1));
-  const std::int32_t led = exponent + 1 - static_cast<std::int32_t>(up);
-  const unrounded<std::uint32_t, 29> x{sign, sum << up, pick(sum == 0, -4096, led)};
+  const std::uint32_t zero = static_cast<std::uint32_t>(sum == 0);
+  // A cancelled sum is +0, or -0 rounding down; otherwise the larger term's sign holds.
+  const std::uint32_t sign = pick(both(sum == 0, opposed != 0), cancelled_sign(p), a.sign);
+  // Point 29 leaves room for the carry; the sum's leading bit is brought there, its exponent follows. A zero needs an
+  // exponent low enough that no unit is left to round up to.
+  const auto up = static_cast<std::uint32_t>(29 - leading_bit(sum | zero));
+  const std::int32_t led = a.exponent + 1 - static_cast<std::int32_t>(up) - static_cast<std::int32_t>(zero << 12);
+  const unrounded<std::uint32_t, 29> x{sign, sum << up, led};
   const encoded<std::uint32_t> out = round_finite<29, std::uint32_t>(row, p, x, 0);
   return {out.code, out.flags};
 }
@@ -88,14 +88,25 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code add_finite64(const format_row& row
   return round64(row, p, sign, sum, larger.exponent + 1, random);
 }
 
-/// a + b.
-FPCHECK_HD FPCHECK_INLINE constexpr wide_code add(const format_row& row, const policy& p, const operand& a,
-                                                  const operand& b, std::uint32_t random) noexcept {
-  const bool narrow = p.round != rounding::stochastic && has_zero(row);
-  wide_code out = narrow ? add_finite32(row, p, a, b) : add_finite64(row, p, a, b, random);
-  const bool unbounded = (a.is_infinity | b.is_infinity) != 0;
-  const bool opposed = (a.is_infinity & b.is_infinity & (a.sign ^ b.sign)) != 0;
-  out = select(unbounded, infinite(row, p, pick(a.is_infinity != 0, a.sign, b.sign)), out);
+/// a + b, b's sign flipped if `flip` is 1. Arguments are stored codes.
+FPCHECK_HD FPCHECK_INLINE constexpr wide_code add(const format_row& row, const policy& p, std::uint32_t code_a,
+                                                  std::uint32_t code_b, std::uint32_t flip,
+                                                  std::uint32_t random) noexcept {
+  const operand a = take_apart(row, code_a, p), b = take_apart(row, code_b, p);
+  const std::uint32_t sign = sign_mask(row) << row.box_shift, magnitude = magnitude_mask(row) << row.box_shift;
+  const std::uint32_t other = code_b ^ (sign & (0 - (flip & ~b.is_nan))); // a NaN operand passes through unchanged
+  // Ordered as codes, which is one comparison, before they are taken apart.
+  const bool ordered = (code_a & magnitude) >= (other & magnitude);
+  operand large = take_apart(row, pick(ordered, code_a, other), p);
+  operand small = take_apart(row, pick(ordered, other, code_a), p);
+  if (!is_signed(row)) { // a code that has no sign to flip
+    large.sign = ordered ? 0 : flip;
+    small.sign = ordered ? flip : 0;
+  }
+  wide_code out = p.round != rounding::stochastic && has_zero(row) ? add_ordered(row, p, large, small)
+                                                                   : add_finite64(row, p, large, small, random);
+  const bool opposed = (small.is_infinity & (large.sign ^ small.sign)) != 0; // the smaller is infinite: both are
+  out = select(large.is_infinity != 0, infinite(row, p, large.sign), out);
   out = select(opposed, invalid(row, p), out);
   return select((a.is_nan | b.is_nan) != 0, propagated(row, p, a, b, b), out);
 }
@@ -107,7 +118,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t product(const operand& a, cons
 
 /// Whether one of the operands is infinite and the other zero. An infinity's significand is never zero.
 FPCHECK_HD FPCHECK_INLINE constexpr bool infinity_times_zero(const operand& a, const operand& b) noexcept {
-  return ((a.is_infinity | b.is_infinity) != 0) & ((a.significand == 0) | (b.significand == 0));
+  return both((a.is_infinity | b.is_infinity) != 0, either(a.significand == 0, b.significand == 0));
 }
 
 /// a * b. Requires: normalised operands.
@@ -187,7 +198,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code fuse(const format_row& row, const 
   const std::uint64_t term = exact << (high ? 0 : 1);
   const std::int32_t term_exponent = pick(term == 0, -8192, a.exponent + b.exponent + static_cast<std::int32_t>(high));
   const std::uint64_t addend = std::uint64_t{c.significand} << 37;
-  const bool ordered = (term_exponent > c.exponent) | ((term_exponent == c.exponent) & (term >= addend));
+  const bool ordered = either(term_exponent > c.exponent, both(term_exponent == c.exponent, term >= addend));
   const std::int32_t exponent = pick(ordered, term_exponent, c.exponent);
   const std::int32_t apart = exponent - pick(ordered, c.exponent, term_exponent);
   const std::uint64_t big = pick(ordered, term, addend);
@@ -199,9 +210,88 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code fuse(const format_row& row, const 
   const std::uint32_t unbounded = a.is_infinity | b.is_infinity;
   const bool opposed = (unbounded & c.is_infinity & (sign ^ c.sign)) != 0;
   out = select((unbounded | c.is_infinity) != 0, infinite(row, p, pick(unbounded != 0, sign, c.sign)), out);
-  out = select(opposed | infinity_times_zero(a, b), invalid(row, p), out);
+  out = select(either(opposed, infinity_times_zero(a, b)), invalid(row, p), out);
   // 0 * inf + NaN raises nothing: IEEE 754 leaves it open, and the machines at hand do so.
   return select((a.is_nan | b.is_nan | c.is_nan) != 0, propagated(row, p, a, b, c), out);
+}
+
+/// Whether every product of two numbers of the format is a normal binary32 number or zero.
+FPCHECK_HD FPCHECK_INLINE constexpr bool product_fits_binary32(const format_row& row) noexcept {
+  const int top = static_cast<int>(max_magnitude(row) >> mantissa_bits(row)) + min_exponent(row) - 1;
+  return has_zero(row) && row.precision <= 12 && 2 * (min_exponent(row) - mantissa_bits(row)) >= -126 && 2 * top + 1 <= 127;
+}
+/// Whether every sum of two numbers of the format is an integer of 24 bits in units of the smallest number.
+FPCHECK_HD FPCHECK_INLINE constexpr bool sum_fits_binary32(const format_row& row) noexcept {
+  const int top = static_cast<int>(max_magnitude(row) >> mantissa_bits(row)) - 1;
+  return has_zero(row) && top + row.precision + 1 <= 24 && min_exponent(row) - mantissa_bits(row) >= -126;
+}
+
+/// A finite code as significand * 2^(shift + min_exponent - mantissa_bits).
+struct small_number {
+  std::uint32_t significand, shift;
+};
+FPCHECK_HD FPCHECK_INLINE constexpr small_number take_apart_small(const format_row& row, std::uint32_t stored) noexcept {
+  const auto m = static_cast<std::uint32_t>(mantissa_bits(row));
+  const std::uint32_t magnitude = (stored >> row.box_shift) & magnitude_mask(row), field = magnitude >> m;
+  const std::uint32_t shift = (field > 1 ? field : 1) - 1;
+  return {magnitude - (shift << m), shift}; // the hidden bit is what one step of the field adds
+}
+
+/// The code of (-1)^sign * integer * 2^exponent. Requires: integer below 2^24.
+FPCHECK_HD FPCHECK_INLINE constexpr wide_code round_small(const format_row& row, const policy& p, std::uint32_t sign,
+                                                          std::uint32_t integer, std::int32_t exponent,
+                                                          std::uint32_t random) noexcept {
+  const std::uint32_t bits = exact_code(integer);
+  const std::uint32_t significand = pick<std::uint32_t>(integer == 0, 0, (bits & 0x7fffff) | 0x800000);
+  const std::int32_t lead = static_cast<std::int32_t>(bits >> 23) - 127 + exponent;
+  if (p.round != rounding::stochastic) {
+    const auto out = round_finite<23, std::uint32_t>(row, p, {sign, significand, lead}, random);
+    return {out.code, out.flags};
+  }
+  return round64(row, p, sign, std::uint64_t{significand} << 37, lead, random);
+}
+
+/// a * b where the exact product is a binary32 number.
+FPCHECK_HD FPCHECK_INLINE constexpr wide_code multiply_small(const format_row& row, const policy& p, std::uint32_t code_a,
+                                                             std::uint32_t code_b, std::uint32_t random) noexcept {
+  const operand a = take_apart(row, code_a, p), b = take_apart(row, code_b, p);
+  const small_number x = take_apart_small(row, code_a), y = take_apart_small(row, code_b);
+  const std::uint32_t sign = a.sign ^ b.sign;
+  const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
+  const std::uint32_t exact = flush ? (a.significand >> (23 - mantissa_bits(row))) * (b.significand >> (23 - mantissa_bits(row)))
+                                    : x.significand * y.significand;
+  const int exponent = 2 * (min_exponent(row) - mantissa_bits(row));
+  wide_code out = round_small(row, p, sign, exact, static_cast<std::int32_t>(x.shift + y.shift) + exponent, random);
+  if (has_infinity(row)) {
+    out = select((a.is_infinity | b.is_infinity) != 0, infinite(row, p, sign), out);
+    out = select(infinity_times_zero(a, b), invalid(row, p), out);
+  }
+  return has_nan(row) ? select((a.is_nan | b.is_nan) != 0, propagated(row, p, a, b, b), out) : out;
+}
+
+/// a + b, b's sign flipped if `flip` is 1, where the exact sum is a binary32 number: a sum of integers.
+FPCHECK_HD FPCHECK_INLINE constexpr wide_code add_small(const format_row& row, const policy& p, std::uint32_t code_a,
+                                                        std::uint32_t code_b, std::uint32_t flip,
+                                                        std::uint32_t random) noexcept {
+  const operand a = take_apart(row, code_a, p);
+  operand b = take_apart(row, code_b, p);
+  b.sign ^= flip & ~b.is_nan; // a NaN operand passes through unchanged
+  const small_number x = take_apart_small(row, code_a), y = take_apart_small(row, code_b);
+  const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
+  const std::uint32_t fixed_x = flush && a.significand == 0 ? 0 : x.significand << x.shift;
+  const std::uint32_t fixed_y = flush && b.significand == 0 ? 0 : y.significand << y.shift;
+  const std::uint32_t sum = ((fixed_x ^ (0 - a.sign)) + a.sign) + ((fixed_y ^ (0 - b.sign)) + b.sign);
+  const std::uint32_t negative = sum >> 31;
+  const std::uint32_t magnitude = (sum ^ (0 - negative)) + negative;
+  // A zero sum is negative if both terms are, or if it cancelled and rounds down.
+  const std::uint32_t zero_sign = (a.sign & b.sign) | ((a.sign ^ b.sign) & cancelled_sign(p));
+  const std::uint32_t sign = negative | (static_cast<std::uint32_t>(sum == 0) & zero_sign);
+  wide_code out = round_small(row, p, sign, magnitude, min_exponent(row) - mantissa_bits(row), random);
+  if (has_infinity(row)) {
+    out = select((a.is_infinity | b.is_infinity) != 0, infinite(row, p, pick(a.is_infinity != 0, a.sign, b.sign)), out);
+    out = select((a.is_infinity & b.is_infinity & (a.sign ^ b.sign)) != 0, invalid(row, p), out);
+  }
+  return has_nan(row) ? select((a.is_nan | b.is_nan) != 0, propagated(row, p, a, b, b), out) : out;
 }
 
 /// The operand as the multiplying operations want it: infinities keep a significand that is not zero.
@@ -222,8 +312,9 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> add(code_type<Tag> a, code_type<Tag> b,
                                                                 const policy& p = {},
                                                                 std::uint32_t random = 0) noexcept {
-  return detail::boxed<Tag>(
-      detail::add(row_of<Tag>(), p, take_apart(row_of<Tag>(), a, p), take_apart(row_of<Tag>(), b, p), random));
+  if constexpr (detail::sum_fits_binary32(Tag::row))
+    return detail::boxed<Tag>(detail::add_small(row_of<Tag>(), p, a, b, 0, random));
+  return detail::boxed<Tag>(detail::add(row_of<Tag>(), p, a, b, 0, random));
 }
 /// a - b in the format `Tag`, rounded once, with its status.
 template <class Tag>
@@ -231,9 +322,9 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> subtract(code_type<Tag> a, code_type<Tag> b,
                                                                      const policy& p = {},
                                                                      std::uint32_t random = 0) noexcept {
-  operand negated = take_apart(row_of<Tag>(), b, p);
-  negated.sign ^= 1 - negated.is_nan; // a NaN operand passes through unchanged
-  return detail::boxed<Tag>(detail::add(row_of<Tag>(), p, take_apart(row_of<Tag>(), a, p), negated, random));
+  if constexpr (detail::sum_fits_binary32(Tag::row))
+    return detail::boxed<Tag>(detail::add_small(row_of<Tag>(), p, a, b, 1, random));
+  return detail::boxed<Tag>(detail::add(row_of<Tag>(), p, a, b, 1, random));
 }
 /// a * b in the format `Tag`, rounded once, with its status.
 template <class Tag>
@@ -241,6 +332,8 @@ template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> multiply(code_type<Tag> a, code_type<Tag> b,
                                                                      const policy& p = {},
                                                                      std::uint32_t random = 0) noexcept {
+  if constexpr (detail::product_fits_binary32(Tag::row))
+    return detail::boxed<Tag>(detail::multiply_small(row_of<Tag>(), p, a, b, random));
   return detail::boxed<Tag>(
       detail::multiply(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p), random));
 }

@@ -20,6 +20,12 @@ enum class special_codes : std::uint8_t {
 /// Whether codes have a sign bit.
 enum class signedness : std::uint8_t { unsigned_, signed_ };
 
+namespace detail {
+/// Both, or either: without the branches that && and || may become, which keep loops from vectorising.
+FPCHECK_HD FPCHECK_INLINE constexpr bool both(bool a, bool b) noexcept { return (int{a} & int{b}) != 0; }
+FPCHECK_HD FPCHECK_INLINE constexpr bool either(bool a, bool b) noexcept { return (int{a} | int{b}) != 0; }
+} // namespace detail
+
 /// A number format as data. A magnitude (a code without its sign) counts the non-negative values in order.
 /// Requires: 2 <= bits <= 32, 1 <= precision, and every finite value but zero is a normal binary64 number.
 struct format_row {
@@ -111,15 +117,16 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t code_count(const format_row& r
 /// Whether `code` is not a number.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_nan_code(const format_row& row, std::uint32_t code) noexcept {
   if (nan_is_negative_zero(row)) return code == sign_mask(row);
-  return has_nan(row) & ((code & magnitude_mask(row)) > max_magnitude(row) + (has_infinity(row) ? 1u : 0u));
+  return detail::both(has_nan(row),
+                      (code & magnitude_mask(row)) > max_magnitude(row) + (has_infinity(row) ? 1u : 0u));
 }
 /// Whether `code` is an infinity.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_infinity_code(const format_row& row, std::uint32_t code) noexcept {
-  return has_infinity(row) & ((code & magnitude_mask(row)) == infinity_magnitude(row));
+  return detail::both(has_infinity(row), (code & magnitude_mask(row)) == infinity_magnitude(row));
 }
 /// Whether `code` is a finite number.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_finite_code(const format_row& row, std::uint32_t code) noexcept {
-  return !is_nan_code(row, code) & ((code & magnitude_mask(row)) <= max_magnitude(row));
+  return detail::both(!is_nan_code(row, code), (code & magnitude_mask(row)) <= max_magnitude(row));
 }
 /// Whether `code` is a zero.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_zero_code(const format_row& row, std::uint32_t code) noexcept {

@@ -35,7 +35,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::int64_t total_key(const format_row& row
 FPCHECK_HD FPCHECK_INLINE constexpr ordering compare_codes(const format_row& row, std::uint32_t a,
                                                            std::uint32_t b) noexcept {
   const std::uint32_t x = detail::unboxed(row, a), y = detail::unboxed(row, b);
-  if (is_nan_code(row, x) | is_nan_code(row, y)) return ordering::unordered;
+  if (is_nan_code(row, x) || is_nan_code(row, y)) return ordering::unordered;
   const std::int64_t p = detail::value_key(row, x), q = detail::value_key(row, y);
   return p < q ? ordering::less : p > q ? ordering::greater : ordering::equal;
 }
@@ -54,7 +54,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t> pick_extreme(const fo
                                                                         nan_operand nans) noexcept {
   const std::uint32_t x = unboxed(row, a), y = unboxed(row, b);
   const bool nan_x = is_nan_code(row, x), nan_y = is_nan_code(row, y);
-  if (nan_x | nan_y) {
+  if (nan_x || nan_y) {
     const std::uint32_t nan = nan_x ? x : y;
     const bool quiet = row.specials != special_codes::ieee || row.precision < 3 ||
                        ((nan >> (row.precision - 2)) & 1) != 0;

@@ -46,7 +46,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t stochastic_increment(const pol
                                                                        std::uint32_t random) noexcept {
   const bool b = p.stochastic == stochastic_rule::b;
   const std::uint64_t count = p.stochastic_bits + (b ? 1u : 0u);
-  const std::uint64_t drawn = random & ((std::uint64_t{1} << p.stochastic_bits) - 1);
+  const std::uint64_t drawn = random & ((std::uint32_t{1} << p.stochastic_bits) - 1);
   const std::uint64_t r = b ? 2 * drawn + 1 : drawn;
   const std::uint64_t below = shift > count ? shift - count : 0; // discarded bits that no random bit meets
   const std::uint64_t above = shift > count ? 0 : count - shift;
@@ -144,8 +144,11 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> round_finite(const format_row&
   const Word base = static_cast<Word>(above > 0 ? above : 0);
   const Word wanted = static_cast<Word>(Point) - m + static_cast<Word>(above < 0 ? -above : 0);
   const Word shift = wanted < widest ? wanted : widest; // beyond it every rounding but the stochastic one is the same
-  if (p.round == rounding::stochastic)
-    x.significand = shift_right_jam(x.significand, wanted - shift > 64 ? 64 : static_cast<int>(wanted - shift));
+  if (p.round == rounding::stochastic) {
+    const Word excess = wanted - shift < widest ? wanted - shift : widest;
+    const Word kept = x.significand >> excess;
+    x.significand = kept | static_cast<Word>(kept << excess != x.significand);
+  }
   // A format without sign: the magnitude is what gets rounded, if the policy says so.
   const Word sign = !is_signed(row) && p.negative == negative_rule::magnitude ? 0 : x.sign;
   const Word parity_base = m == 0 ? base + (has_zero(row) ? 0 : 1) : 0;

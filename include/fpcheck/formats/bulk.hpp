@@ -1,0 +1,158 @@
+#pragma once
+#include <fpcheck/formats/decode.hpp>
+#include <fpcheck/formats/encode.hpp>
+
+#include <cstddef>
+#include <span>
+
+/// Whole arrays at once. The loops are plain and carry no intrinsics; on x86 with gcc or clang each is compiled for the
+/// baseline, AVX2 and AVX-512, and the processor chooses. Include from code that is compiled with optimisation (-O3).
+namespace fpcheck {
+
+/// What the vectorised loops are compiled for.
+enum class isa_level : std::uint8_t { baseline, avx2, avx512 };
+
+/// The best level that this processor has.
+inline isa_level best_isa_level() noexcept {
+#if FPCHECK_HAS_TARGETS
+  static const isa_level best = [] {
+    __builtin_cpu_init();
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512cd"))
+      return isa_level::avx512;
+    return __builtin_cpu_supports("avx2") ? isa_level::avx2 : isa_level::baseline;
+  }();
+  return best;
+#else
+  return isa_level::baseline;
+#endif
+}
+
+namespace detail {
+
+template <class Body>
+FPCHECK_INLINE void plain_loop(std::size_t count, const Body& body) noexcept {
+  for (std::size_t i = 0; i < count; ++i) body(i);
+}
+
+/// One loop, three times. `Body` has an always-inlined operator(), or AVX-512 code would leak into the baseline.
+template <class Body>
+__attribute__((noinline)) void loop_baseline(std::size_t count, Body body) noexcept {
+  plain_loop(count, body);
+}
+#if FPCHECK_HAS_TARGETS
+template <class Body>
+FPCHECK_TARGET_AVX2 void loop_avx2(std::size_t count, Body body) noexcept {
+  plain_loop(count, body);
+}
+template <class Body>
+FPCHECK_TARGET_AVX512 void loop_avx512(std::size_t count, Body body) noexcept {
+  plain_loop(count, body);
+}
+#endif
+
+template <class Body>
+void loop(std::size_t count, const Body& body, isa_level level) noexcept {
+#if FPCHECK_HAS_TARGETS
+  if (level == isa_level::avx512) return loop_avx512(count, body);
+  if (level == isa_level::avx2) return loop_avx2(count, body);
+#endif
+  (void)level;
+  loop_baseline(count, body);
+}
+
+template <class Tag, policy P>
+struct encode_body {
+  const float* __restrict in;
+  code_type<Tag>* __restrict out;
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept {
+    constexpr policy p = P;
+    out[i] = encode<Tag>(in[i], p).code;
+  }
+};
+template <class Tag>
+struct encode_any_body {
+  const float* __restrict in;
+  code_type<Tag>* __restrict out;
+  policy p;
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept { out[i] = encode<Tag>(in[i], p).code; }
+};
+template <class Tag, policy P>
+struct encode_random_body {
+  const float* __restrict in;
+  const std::uint32_t* __restrict random;
+  code_type<Tag>* __restrict out;
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept {
+    constexpr policy p = P;
+    out[i] = encode<Tag>(in[i], p, random[i]).code;
+  }
+};
+template <class Tag>
+struct decode_body {
+  const code_type<Tag>* __restrict in;
+  float* __restrict out;
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept {
+    out[i] = bit_cast<float>(decode_bits32(row_of<Tag>(), in[i]));
+  }
+};
+
+template <class Tag, rounding Round, saturation Saturate>
+bool encode_known(const float* in, code_type<Tag>* out, std::size_t count, const policy& p, isa_level level) noexcept {
+  constexpr policy quiet{.round = Round, .saturate = Saturate};
+  constexpr policy positive{.round = Round, .saturate = Saturate, .nan = nan_rule::positive};
+  if (p == quiet) return loop(count, encode_body<Tag, quiet>{in, out}, level), true;
+  if (p == positive) return loop(count, encode_body<Tag, positive>{in, out}, level), true;
+  return false;
+}
+template <class Tag, rounding Round>
+bool encode_known(const float* in, code_type<Tag>* out, std::size_t count, const policy& p, isa_level level) noexcept {
+  return encode_known<Tag, Round, saturation::none>(in, out, count, p, level) ||
+         encode_known<Tag, Round, saturation::finite>(in, out, count, p, level);
+}
+
+} // namespace detail
+
+/// Encodes in[i] into out[i]. Requires: out.size() >= in.size(), no overlap, a rounding other than stochastic.
+/// Nearest, toward zero, up and down with the usual saturations run at full speed; any other policy at a few ns an element.
+template <class Tag>
+void encode(std::span<const float> in, std::span<code_type<Tag>> out, const policy& p = {},
+            isa_level level = best_isa_level()) noexcept {
+  // What cannot differ in the result must not keep a policy from its fast loop.
+  policy q = p;
+  if (is_signed(Tag::row)) q.negative = negative_rule::nan;
+  if (has_zero(Tag::row)) q.without_zero = no_zero::min;
+  if (has_infinity(Tag::row) || !has_nan(Tag::row)) q.without_infinity = no_infinity::nan;
+  if (has_nan(Tag::row)) q.without_nan = no_nan::positive_max;
+  q.stochastic = stochastic_rule::a;
+  q.stochastic_bits = policy{}.stochastic_bits;
+  const bool done =
+      detail::encode_known<Tag, rounding::nearest_even>(in.data(), out.data(), in.size(), q, level) ||
+      detail::encode_known<Tag, rounding::toward_zero>(in.data(), out.data(), in.size(), q, level) ||
+      detail::encode_known<Tag, rounding::upward>(in.data(), out.data(), in.size(), q, level) ||
+      detail::encode_known<Tag, rounding::downward>(in.data(), out.data(), in.size(), q, level);
+  if (!done) detail::loop(in.size(), detail::encode_any_body<Tag>{in.data(), out.data(), q}, level);
+}
+
+/// Encodes with the policy P, known at compile time, at full speed. Requires: as above.
+template <class Tag, policy P>
+void encode(std::span<const float> in, std::span<code_type<Tag>> out, isa_level level = best_isa_level()) noexcept {
+  detail::loop(in.size(), detail::encode_body<Tag, P>{in.data(), out.data()}, level);
+}
+
+/// Encodes with stochastic rounding by the policy P and one random word an element.
+/// Requires: as above; random.size() >= in.size().
+template <class Tag, policy P>
+  requires(P.round == rounding::stochastic)
+void encode(std::span<const float> in, std::span<const std::uint32_t> random, std::span<code_type<Tag>> out,
+            isa_level level = best_isa_level()) noexcept {
+  detail::loop(in.size(), detail::encode_random_body<Tag, P>{in.data(), random.data(), out.data()}, level);
+}
+
+/// Decodes in[i] into out[i]. Requires: out.size() >= in.size(), no overlap.
+template <class Tag>
+  requires(fits_binary32(Tag::row))
+void decode(std::span<const code_type<Tag>> in, std::span<float> out, isa_level level = best_isa_level()) noexcept {
+  detail::loop(in.size(), detail::decode_body<Tag>{in.data(), out.data()}, level);
+}
+
+} // namespace fpcheck

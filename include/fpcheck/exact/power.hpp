@@ -164,7 +164,7 @@ FPCHECK_HD inline approximation hypot(double x, double y) noexcept {
   return r;
 }
 
-/// The angle of the point (x, y) in (-pi, pi]. Requires: not both zero; finite. Error: relative 2^-94; exact for 0.
+/// The angle of the point (x, y) in (-pi, pi]. Requires: not both zero; finite. Error: relative 2^-99; exact for 0.
 FPCHECK_HD inline approximation atan2(double y, double x) noexcept {
   if (y == 0) return x > 0 ? exactly(0) : approximation{table::pi_high, table::pi_low, 0x1p-105, 0};
   const bool below = y < 0;
@@ -191,7 +191,7 @@ FPCHECK_HD inline approximation atan2(double y, double x) noexcept {
     const double_double u = {mul(mul(a, h), g)}, v = {mul(mul(b, h), g)};
     double_double t = kernel::atan_of_ratio(v, u);
     if (x < 0) t = sub(double_double{table::pi_high, table::pi_low}, t);
-    r = approximate(t, 0x1p-94);
+    r = approximate(t, 0x1p-99);
   }
   return below ? -r : r;
 }

@@ -46,4 +46,21 @@ bool bind_handler(const ptx::instruction& i, op& o) {
   return o.bits != nullptr;
 }
 
+namespace {
+
+domain_table table_of(domain_table (*g)(), domain_table (*a2)(), domain_table (*a5)()) {
+  switch (best_level()) {
+  case isa_level::avx512: return a5();
+  case isa_level::avx2: return a2();
+  case isa_level::generic: break;
+  }
+  return g();
+}
+
+} // namespace
+
+domain_table ball_shadow() { return table_of(&generic::ball_table, &avx2::ball_table, &avx512::ball_table); }
+domain_table perturbed_shadow() { return table_of(&generic::perturbed_table, &avx2::perturbed_table, &avx512::perturbed_table); }
+domain_table blame_shadow() { return generic::blame_table(); }
+
 } // namespace fpcheck::exec

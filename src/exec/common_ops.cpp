@@ -6,7 +6,10 @@
 #include <fpcheck/formats/decode.hpp>
 #include <fpcheck/formats/encode.hpp>
 
+#include <fpcheck/base/bits.hpp>
+
 #include <algorithm>
+#include <cmath>
 
 namespace fpcheck::exec {
 namespace {
@@ -27,6 +30,13 @@ void move(warp& w, const op& o) {
   copy_register(w, o.d, o.a, o.d_bits, w.exec);
 }
 void move_predicate(warp& w, const op& o) {
+  if (!o.pa) { // a literal
+    const bool value = w.lanes<std::uint32_t>(o.a)[0] != 0;
+    std::uint32_t& to = w.top->predicates[o.pd.index];
+    to = value ? to | w.exec : to & ~w.exec;
+    w.top->predicate_poison[o.pd.index] &= ~w.exec;
+    return;
+  }
   std::uint32_t& to = w.top->predicates[o.pd.index];
   to = (to & ~w.exec) | (w.predicate(o.pa) & w.exec);
   std::uint32_t& poison = w.top->predicate_poison[o.pd.index];
@@ -74,6 +84,35 @@ void pack_shadow(warp& w, const ref& d, const std::vector<ref>& elements, int el
   });
 }
 
+/// After {low, high} became a 64-bit register: the number of a binary64 whose high half was changed as an integer is
+/// scaled where only its exponent changed, and lost otherwise.
+void rejoin_double(warp& w, const ref& d) {
+  slot_shadow& low = w.shadow(d);
+  slot_shadow& high = w.shadow(following(d, 1));
+  if (low.tag != shadow_tag::f64 || (low.live & w.exec) == 0) return;
+  const std::uint32_t whole = high.tag == shadow_tag::f64_high ? high.live : 0;
+  const std::uint32_t changed = low.live & ~whole & w.exec;
+  if (changed == 0) return;
+  const std::uint64_t* bits = w.lanes<std::uint64_t>(d);
+  const bool known = low.extra != 0xffffffffu;
+  for_each_lane(changed, [&](int i) {
+    const std::uint32_t now = static_cast<std::uint32_t>(bits[i] >> 32);
+    const std::uint32_t then = known ? w.extra(d).source[static_cast<std::size_t>(i)] : 0;
+    const bool same_fraction = known && ((now ^ then) & 0xfffffu) == 0 && ((then >> 20) & 0x7ffu) - 1u < 0x7feu && ((now >> 20) & 0x7ffu) - 1u < 0x7feu;
+    if (same_fraction) {
+      const double a = bit_cast<double>(static_cast<std::uint64_t>(now & 0xfff00000u) << 32), b = bit_cast<double>(static_cast<std::uint64_t>(then & 0xfff00000u) << 32);
+      w.host->domain.scale(number_at(w, d, i, 0).first, warp_size, a / b);
+    } else {
+      const double before = bit_cast<double>((bits[i] & 0xffffffffu) | static_cast<std::uint64_t>(then) << 32);
+      const double error = known ? w.host->domain.error(number_at(w, d, i, 0).first, warp_size, before) : INFINITY;
+      if (!(error <= 32 * 0x1p-53 * std::fabs(before))) low.cut |= 1u << i;
+      else if (error > 0) ++w.near_ties;
+      low.live &= ~(1u << i);
+    }
+  });
+  set_tag(w, following(d, 1), shadow_tag::f64_high, low.live & w.exec);
+}
+
 /// mov.b32 d, {a, b} and its kin: `width` is the element's width in bits, `list` the elements from the lowest.
 void pack(warp& w, const op& o) {
   const int element = o.width;
@@ -89,6 +128,11 @@ void pack(warp& w, const op& o) {
       const std::vector<ref> from = o.list;
       copy_shadow(w, o.d, from[0], w.exec);
       copy_shadow(w, following(o.d, 1), from[1], w.exec);
+      if (from[0].where == pool::frame && w.planes != 0 && w.shadow(o.d).tag == shadow_tag::f64 && w.shadow(from[0]).extra != 0xffffffffu)
+        w.extra(o.d).source = w.extra(from[0]).source;
+      write_lanes(w, o.d, out, w.exec);
+      if (w.planes != 0) rejoin_double(w, o.d);
+      return;
     } else {
       pack_shadow(w, o.d, {o.list[0], o.list[1]}, element);
       pack_shadow(w, following(o.d, 1), {o.list[2], o.list[3]}, element);
@@ -152,11 +196,8 @@ void unpack(warp& w, const op& o) {
   const int element = o.width;
   std::uint64_t in[warp_size];
   for (int i = 0; i < warp_size; ++i) in[i] = element_bits(w, o.a, o.a_bits, i);
-  ref source = o.a;
-  std::unique_ptr<std::byte[]> unused;
-  // A destination may overlap the source register only by being the same slot, which comes last here.
-  for (std::size_t n = 0; n < o.list.size(); ++n) {
-    const std::size_t k = n;
+  const ref source = o.a;
+  for (std::size_t k = 0; k < o.list.size(); ++k) {
     const ref& d = o.list[k];
     if (!d) continue;
     std::uint32_t out[warp_size];
@@ -164,6 +205,8 @@ void unpack(warp& w, const op& o) {
       out[i] = static_cast<std::uint32_t>((in[i] >> (k * static_cast<std::size_t>(element))) & (element == 32 ? 0xffffffffu : (1u << element) - 1u));
     if (element == 32) {
       copy_shadow(w, d, source.where == pool::frame ? following(source, static_cast<std::uint32_t>(k)) : source, w.exec);
+      if (w.planes != 0 && w.shadow(d).tag == shadow_tag::f64 && (w.shadow(d).live & w.exec) != 0)
+        for_each_lane(w.exec, [&](int i) { w.extra(d).source[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(in[i] >> 32); });
     } else {
       const std::size_t in_slot = k * static_cast<std::size_t>(element) / 32;
       unpack_shadow(w, d, source.where == pool::frame ? following(source, static_cast<std::uint32_t>(in_slot)) : source, element,

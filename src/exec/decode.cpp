@@ -160,7 +160,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
       o.fn = o.bits = nullptr;
       p.missing.push_back({o.pc, missing});
     }
-    p.communicates |= orders_ctas(o);
+    p.communicates |= orders_ctas(o) || (o.flow == control::call && o.target != ptx::none && m.functions[o.target].name == "malloc");
     p.has_f64 |= o.fp && o.format == number::f64 && ptx::name(o.form).substr(0, 3) != "cvt";
     p.ops.push_back(std::move(o));
   }
@@ -171,7 +171,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
   code.count = static_cast<std::uint32_t>(p.ops.size()) - code.first;
   resolve_targets(f, code, p);
   find_blocks(p, code);
-  find_roles(p, code);
+  find_roles(p, code, constants.bytes());
 }
 
 } // namespace

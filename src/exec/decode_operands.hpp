@@ -27,6 +27,7 @@ struct function_names {
 class constant_pool {
 public:
   ref place(std::uint64_t value, int bits);
+  const std::vector<std::byte>& bytes() const { return bytes_; }
   std::vector<std::byte> take() { return std::move(bytes_); }
 
 private:

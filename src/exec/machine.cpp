@@ -59,6 +59,44 @@ void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint6
   for (std::size_t k = 0; k < 3; ++k) r.thread[k] = w.special[(sp_tid_x + k) * warp_size + lane];
 }
 
+namespace {
+
+void place_of(const warp& w, int lane, std::uint32_t (&cta)[3], std::uint32_t (&thread)[3]) {
+  std::copy_n(w.block->position, 3, cta);
+  for (std::size_t k = 0; k < 3; ++k) thread[k] = w.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
+}
+
+} // namespace
+
+void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio) {
+  const std::scoped_lock guard(w.host->lock);
+  flip_record& r = w.host->flips[o.pc];
+  ++r.count;
+  if (ratio <= r.ratio) return;
+  r.pc = o.pc;
+  r.ratio = ratio;
+  r.computed[0] = computed_a, r.computed[1] = computed_b, r.exact[0] = exact_a, r.exact[1] = exact_b;
+  place_of(w, lane, r.cta, r.thread);
+}
+
+void record_event(warp& w, const op& o, int lane, event_kind kind, double source, double result) {
+  const std::scoped_lock guard(w.host->lock);
+  event_record& r = w.host->events[{o.pc, kind}];
+  if (r.count++ != 0) return;
+  r.kind = kind;
+  r.pc = o.pc;
+  r.source = source, r.result = result;
+  place_of(w, lane, r.cta, r.thread);
+}
+
+void count_event(warp& w, const op& o, event_kind kind, std::uint32_t lanes) {
+  const std::scoped_lock guard(w.host->lock);
+  event_record& r = w.host->events[{o.pc, kind}];
+  r.kind = kind;
+  r.pc = o.pc;
+  r.count += static_cast<std::uint64_t>(std::popcount(lanes));
+}
+
 std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_ptr<frame> caller) {
   auto out = std::make_shared<frame>();
   out->function = &f;

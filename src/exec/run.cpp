@@ -137,6 +137,7 @@ void bind_domain(machine& m) {
 void collect(machine& m, run_record& out) {
   for (auto& [key, r] : m.faults) out.faults.push_back(std::move(r));
   for (auto& [pc, r] : m.flips) out.flips.push_back(r);
+  for (auto& [key, r] : m.events) out.events.push_back(r);
   std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
   std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));
   out.counts.instructions += m.counts.instructions;

@@ -12,7 +12,7 @@ namespace fpcheck::exec {
 struct binding {
   const ptx::module& module;
   const source_signatures& signatures; ///< empty where there is no source: parameters are then told by position
-  std::string directory;               ///< `@path` is relative to it; empty: the working directory
+  std::string directory;               ///< `@path` of a source comment is relative to it; empty: the working directory
   std::uint64_t seed = 0;              ///< of generated inputs
 };
 

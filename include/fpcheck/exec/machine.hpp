@@ -68,6 +68,10 @@ struct domain_table {
   /// memory changes; `old`, `addend` and `fresh` are the machine's codes.
   void (*atomic_add)(warp& w, const op& o, int lane, region& r, std::uint64_t offset, const ref& b, std::uint64_t old,
                      std::uint64_t addend, std::uint64_t fresh) = nullptr;
+  /// Multiplies a number by a power of two, or negates it.
+  void (*scale)(std::uint64_t* first, int stride, double factor) = nullptr;
+  /// A bound of |computed - exact| for a number.
+  double (*error)(const std::uint64_t* first, int stride, double computed) = nullptr;
   bool tracks_input = false;
 };
 
@@ -83,6 +87,20 @@ struct flip_record {
   std::uint32_t cta[3] = {}, thread[3] = {};
   double computed[2] = {}, exact[2] = {};
   double ratio = 0; ///< margin over what is allowed
+};
+
+/// What a conversion did to a finite value that no error analysis can excuse, or that has to be counted.
+enum class event_kind : std::uint8_t {
+  saturated, ///< clamped to the largest number of its format
+  flushed,   ///< became zero
+  accumulated_narrow ///< one more addend in an accumulator below binary32
+};
+struct event_record {
+  event_kind kind{};
+  std::uint32_t pc = 0;
+  std::uint64_t count = 0;
+  std::uint32_t cta[3] = {}, thread[3] = {};
+  double source = 0, result = 0; ///< of the first one
 };
 
 /// The emulated device during one launch.
@@ -105,12 +123,21 @@ struct machine {
   std::mutex lock;                          ///< guards what follows
   std::map<std::pair<std::uint32_t, fault>, fault_record> faults;
   std::map<std::uint32_t, flip_record> flips;
+  std::map<std::pair<std::uint32_t, event_kind>, event_record> events;
   std::vector<incomplete_record> incomplete;
   std::vector<std::string> printed;
   run_counts counts;
   std::unordered_map<std::uint64_t, std::map<std::uint64_t, std::uint32_t>> released; ///< global addresses: CTA clocks
   std::vector<op> ops;                      ///< code->ops with the domain's handlers bound
 };
+
+/// Records a decision that exact arithmetic would have taken otherwise; `ratio` is its margin over what is allowed.
+void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio);
+/// Records an event of a conversion.
+void record_event(warp& w, const op& o, int lane, event_kind kind, double source, double result);
+
+/// Counts an event of `lanes` lanes without a place.
+void count_event(warp& w, const op& o, event_kind kind, std::uint32_t lanes);
 
 /// Resolves an address of a state space for one lane. Returns the region, or nullptr.
 region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t bytes);

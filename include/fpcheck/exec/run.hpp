@@ -13,6 +13,7 @@ struct run_record {
   std::vector<region*> buffers;               ///< region of each buffer of the request
   std::vector<fault_record> faults;
   std::vector<flip_record> flips;
+  std::vector<event_record> events;
   std::vector<incomplete_record> incomplete;
   std::vector<std::string> printed;
   run_counts counts;
@@ -36,5 +37,12 @@ result<run_record> run(const program& code, const run_request& request, const ru
 
 /// The domain of plain bit-exact emulation.
 domain_table no_shadow();
+/// The default domain: midpoint and radius in binary64. Word 0 is the midpoint, word 1 the radius.
+domain_table ball_shadow();
+/// Midpoint, four perturbed copies (the first two also at intended narrowings), depth.
+domain_table perturbed_shadow();
+/// Midpoint, carried error, four (instruction, contribution) pairs, the worst cancellation (instruction, error let through,
+/// growth), the instruction at which a NaN or infinity was born.
+domain_table blame_shadow();
 
 } // namespace fpcheck::exec

@@ -84,7 +84,8 @@ result<dtype> buffer_maker::element_type(const std::string& name, const std::opt
 
 result<tensor::array> buffer_maker::from_file(const std::string& name, const std::optional<dtype>& wanted, const value_text& value) const {
   std::string path = value.body.text;
-  if (!context_.directory.empty() && !path.starts_with('/')) path = context_.directory + '/' + path;
+  const bool typed = value.body.where.file == command_line_name; // then the working directory is meant
+  if (!typed && !context_.directory.empty() && !path.starts_with('/')) path = context_.directory + '/' + path;
   auto loaded = tensor::load(path);
   if (!loaded) {
     diagnostic d = value.body.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint);

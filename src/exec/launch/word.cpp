@@ -79,7 +79,7 @@ std::vector<word> command_line_words(const std::vector<std::string>& arguments) 
   }
   std::vector<word> out;
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    out.push_back({arguments[i], {"command line", 0, columns[i]}, line});
+    out.push_back({arguments[i], {command_line_name, 0, columns[i]}, line});
   return out;
 }
 

@@ -26,6 +26,8 @@ struct word {
 /// Error: a quote or bracket that is never closed.
 result<std::vector<word>> split_words(const std::string& line, std::size_t start, const std::string& file,
                                       std::uint32_t number);
+/// The "file" that words of a command line come from.
+inline constexpr const char* command_line_name = "command line";
 /// The words of a command line, placed in one line of text called "command line".
 std::vector<word> command_line_words(const std::vector<std::string>& arguments);
 

@@ -1,0 +1,137 @@
+#include "blame.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+#include <cstdio>
+
+namespace fpcheck::analysis {
+namespace {
+
+using exec::number;
+
+constexpr int culprits = 4;
+
+/// The blame domain's words of one element.
+struct account {
+  double exact = 0, carried = 0;
+  std::vector<std::pair<std::uint32_t, double>> parts; ///< by decreasing size
+  std::int64_t amplifier = -1, birth = -1;
+  double let_through = 0, growth = 0;
+};
+
+account read_account(const std::uint64_t* w) {
+  const auto at = [&](int k) { return bit_cast<double>(w[k]); };
+  account a;
+  a.exact = at(0), a.carried = at(1);
+  for (int k = 0; k < culprits; ++k)
+    if (at(2 + 2 * k) >= 0) a.parts.emplace_back(static_cast<std::uint32_t>(at(2 + 2 * k)), at(3 + 2 * k));
+  std::sort(a.parts.begin(), a.parts.end(), [](const auto& x, const auto& y) { return std::abs(x.second) > std::abs(y.second); });
+  const int r = 2 + 2 * culprits;
+  if (at(r) >= 0) a.amplifier = static_cast<std::int64_t>(at(r));
+  a.let_through = at(r + 1), a.growth = at(r + 2);
+  if (at(r + 3) >= 0) a.birth = static_cast<std::int64_t>(at(r + 3));
+  return a;
+}
+
+std::string number_text(double v) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", v);
+  return text;
+}
+
+bool is_narrowing(const exec::op& o) {
+  const std::string_view n = ptx::name(o.form);
+  return n.starts_with("cvt_") && !n.starts_with("cvt_int") && !n.starts_with("cvt_widen");
+}
+bool is_sum(const exec::op& o) {
+  const std::string_view n = ptx::name(o.form);
+  return n.starts_with("add_") || n.starts_with("sub_") || n.starts_with("fma_") || n.starts_with("mad_") || n.starts_with("atom_add") || n.starts_with("red_add");
+}
+bool is_half(const exec::op& o) { return o.format == number::f16 || o.format == number::bf16; }
+
+/// What the largest contribution's instruction is guilty of.
+rule rule_of(const exec::op& o, const judged_element& e) {
+  if (ptx::name(o.form).starts_with("cvt_int_to_float")) return rule::int_to_float_loss;
+  if (is_narrowing(o)) return e.computed == 0 && e.exact != 0 ? rule::underflow_flushed : rule::narrowing;
+  if (o.ftz && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
+  if (is_sum(o) && is_half(o)) return rule::narrow_accumulator;
+  if (is_sum(o)) return rule::absorption;
+  return rule::inaccurate;
+}
+
+void describe(finding& f, const judged_output& o, const judged_element& e, number n) {
+  f.output = o.summary.name;
+  f.element = e.index;
+  f.computed = e.computed, f.exact = e.exact, f.bound = e.bound;
+  const double relative = e.exact != 0 ? std::fabs(e.computed - e.exact) / std::fabs(e.exact) : INFINITY;
+  char text[64];
+  std::snprintf(text, sizeof text, "%.3g", relative < 1e6 ? relative * 100 : relative);
+  std::string size;
+  if (!(std::fabs(e.computed) < INFINITY)) size = "is not finite";
+  else if (relative < 1e6) size = std::string("is off by ") + text + " %";
+  else size = "is off by " + number_text(std::fabs(e.computed - e.exact)) + " where exact arithmetic gives 0";
+  f.message = o.summary.name + "[" + std::to_string(e.index) + "] = " + number_text(e.computed) + ", exact arithmetic gives " + number_text(e.exact) + ": it " + size;
+  (void)n;
+}
+
+finding blame_nonfinite(const exec::program& p, const judged_output& o, const judged_element& e, const account& a) {
+  finding f;
+  const bool nan = e.computed != e.computed;
+  f.rule = nan ? rule::nan_born : rule::inf_born;
+  if (!nan && std::fabs(a.exact) < INFINITY) f.rule = rule::overflow;
+  describe(f, o, e, number::none);
+  f.exact = a.exact;
+  f.message = o.summary.name + "[" + std::to_string(e.index) + "] is " + number_text(e.computed) +
+              (std::fabs(a.exact) < INFINITY && a.exact == a.exact ? ", exact arithmetic gives " + number_text(a.exact) : std::string());
+  if (a.birth >= 0) locate(f, p, static_cast<std::uint32_t>(a.birth));
+  return f;
+}
+
+void add_steps(finding& f, const exec::program& p, const account& a) {
+  for (const auto& [pc, part] : a.parts) {
+    slice_step s;
+    const auto stack = stack_of(p, pc);
+    if (!stack.empty()) s.where = stack.back();
+    s.ptx_line = p.ops[pc].ptx_line;
+    if (p.ops[pc].source != nullptr) s.instruction = p.ops[pc].source->text;
+    s.computed = part, s.exact = 0;
+    s.error_ulps = part / (2 * half_ulp(a.exact, number::f32));
+    f.slice.push_back(std::move(s));
+  }
+}
+
+} // namespace
+
+finding blame(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e) {
+  const exec::buffer& b = request.buffers[o.buffer];
+  const std::uint64_t bytes = tensor::size_of(b.type);
+  const std::uint64_t* w = element_words(*blamed.buffers[o.buffer], e.index * bytes, static_cast<unsigned>(bytes));
+  account a;
+  a.exact = e.exact;
+  if (w != nullptr) a = read_account(w);
+  if (e.state == element_state::nonfinite) return blame_nonfinite(p, o, e, a);
+  finding f;
+  describe(f, o, e, number_of(b.type));
+  const double error = std::fabs(e.computed - e.exact);
+  const bool cancels = a.amplifier >= 0 && a.let_through >= error / 4 && a.growth >= 8;
+  if (cancels) {
+    f.rule = rule::cancellation;
+    locate(f, p, static_cast<std::uint32_t>(a.amplifier));
+    if (a.growth < 1e15) f.message += "; a subtraction here made the relative error " + number_text(std::round(a.growth)) + " times larger";
+  } else if (!a.parts.empty()) {
+    const exec::op& guilty = p.ops[a.parts[0].first];
+    f.rule = rule_of(guilty, e);
+    locate(f, p, guilty.pc);
+    char share[32];
+    std::snprintf(share, sizeof share, "%.0f", error > 0 ? std::min(100.0, 100 * std::fabs(a.parts[0].second) / error) : 100.0);
+    f.message += "; " + std::string(share) + " % of the error was made here";
+  } else {
+    f.rule = rule::inaccurate;
+  }
+  f.hint = std::string(advice(f.rule));
+  add_steps(f, p, a);
+  return f;
+}
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,11 @@
+#pragma once
+#include "judge.hpp"
+#include "places.hpp"
+
+namespace fpcheck::analysis {
+
+/// Turns a flagged element into a finding: replayed in the blame domain, it names the instruction that lost the bits, and
+/// what kind of loss it was.
+finding blame(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e);
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,325 @@
+#include <fpcheck/analysis/check.hpp>
+
+#include "blame.hpp"
+#include "faults.hpp"
+#include "judge.hpp"
+
+#include <fpcheck/ptx/find_kernel.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <set>
+
+namespace fpcheck::analysis {
+namespace {
+
+using exec::run_record;
+
+/// Everything one check works on.
+struct session {
+  const exec::program& code;
+  exec::run_request& request;
+  const options& how;
+  finding_list findings;
+  run_result result;
+  bool flushes = false; ///< .ftz occurs
+};
+
+exec::run_plan plan_for(const session& s, exec::domain_table domain) {
+  exec::run_plan p;
+  p.domain = domain;
+  p.interrupt = s.how.interrupt;
+  p.tracks_races = false;
+  return p;
+}
+
+/// CTAs that wrote the given elements, where that is known: one launch whose CTAs do not communicate.
+std::vector<std::uint64_t> writers(const session& s, const run_record& run, const std::vector<std::pair<std::uint32_t, std::uint64_t>>& elements) {
+  std::set<std::uint64_t> out;
+  if (s.code.communicates || s.request.launches.size() != 1) return {};
+  for (const auto& [buffer, index] : elements) {
+    const exec::region& r = *run.buffers[buffer];
+    const std::uint64_t offset = index * tensor::size_of(s.request.buffers[buffer].type);
+    if (r.accesses.empty() || r.accesses[offset / 4].writer == 0) return {};
+    out.insert(r.accesses[offset / 4].writer - 1);
+  }
+  return {out.begin(), out.end()};
+}
+
+result<run_record> replay(const session& s, const exec::domain_table& domain, const std::vector<std::uint64_t>& ctas) {
+  exec::run_plan p = plan_for(s, domain);
+  if (!ctas.empty()) p.ctas = {ctas};
+  exec::run_request request = s.request; // inputs as they were: outputs are written back only at the end
+  request.time_budget *= 4;
+  request.instruction_budget *= 2;
+  return exec::run(s.code, request, p);
+}
+
+bool is_output(const exec::buffer& b) { return b.role != exec::buffer_role::input; }
+
+void check_range(session& s, const judged_output& o, const run_record& run) {
+  const exec::buffer& b = s.request.buffers[o.buffer];
+  for (const range_check& r : s.how.ranges) {
+    if (r.output != b.name) continue;
+    const std::uint64_t bytes = tensor::size_of(b.type);
+    std::uint64_t outside = 0, first = 0;
+    double value = 0;
+    for (std::uint64_t i = 0; i < o.summary.elements; ++i) {
+      if (run.buffers[o.buffer]->is_undefined(i * bytes, static_cast<unsigned>(bytes))) continue;
+      const double v = element_value(*run.buffers[o.buffer], b.type, i * bytes);
+      const bool low = r.low_open ? v > r.low : v >= r.low, high = r.high_open ? v < r.high : v <= r.high;
+      if (low && high) continue;
+      if (outside++ == 0) first = i, value = v;
+    }
+    if (outside == 0) continue;
+    finding f;
+    f.rule = rule::out_of_range;
+    f.output = b.name, f.element = first, f.computed = value, f.count = outside;
+    char text[160];
+    std::snprintf(text, sizeof text, "%s[%llu] = %.9g lies outside %c%.9g, %.9g%c; so do %llu of %llu elements", b.name.c_str(),
+                  static_cast<unsigned long long>(first), value, r.low_open ? '(' : '[', r.low, r.high, r.high_open ? ')' : ']',
+                  static_cast<unsigned long long>(outside), static_cast<unsigned long long>(o.summary.elements));
+    f.message = text;
+    f.hint = std::string(advice(f.rule));
+    locate_store(f, s.code, s.request, o.buffer);
+    s.findings.add(std::move(f));
+  }
+}
+
+/// Output elements that nothing wrote, or that hold data that nothing wrote.
+void check_definedness(session& s, const judged_output& o) {
+  std::uint64_t unwritten = 0, undefined = 0, first_unwritten = 0, first_undefined = 0;
+  for (const judged_element& e : o.remarkable) {
+    if (e.state == element_state::unwritten && unwritten++ == 0) first_unwritten = e.index;
+    if (e.state == element_state::undefined && undefined++ == 0) first_undefined = e.index;
+  }
+  const auto add = [&](rule r, std::uint64_t count, std::uint64_t first, const char* what) {
+    if (count == 0) return;
+    finding f;
+    f.rule = r;
+    f.output = o.summary.name, f.element = first, f.count = count;
+    f.message = std::to_string(count) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name + what + std::to_string(first) + "]";
+    f.hint = std::string(advice(r));
+    locate_store(f, s.code, s.request, o.buffer);
+    s.findings.add(std::move(f));
+  };
+  if (s.request.sample_blocks == 0) add(rule::unwritten_output, unwritten, first_unwritten, " were never written, the first is [");
+  add(rule::uninitialised, undefined, first_undefined, " hold data that nothing wrote, the first is [");
+}
+
+/// Most outputs with a non-zero exact value are zero: the flush dominates them.
+void check_flushing(session& s, const judged_output& o, const run_record& run) {
+  if (o.flushed == 0 || o.flushed * 2 <= o.nonzero) return;
+  finding f;
+  f.rule = rule::underflow_flushed;
+  f.output = o.summary.name;
+  f.count = o.flushed;
+  f.message = std::to_string(o.flushed) + " of " + std::to_string(o.nonzero) + " non-zero elements of " + o.summary.name + " became zero";
+  f.hint = std::string(advice(f.rule));
+  for (const exec::event_record& e : run.events)
+    if (e.kind == exec::event_kind::flushed) locate(f, s.code, e.pc);
+  if (f.stack.empty()) locate_store(f, s.code, s.request, o.buffer);
+  s.findings.add(std::move(f));
+}
+
+struct flagged {
+  const judged_output* output;
+  judged_element element;
+  sensitivity measured;
+};
+
+/// The suspicious elements whose error their sensitivity does not excuse, worst first.
+std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, const run_record& perturbed) {
+  std::vector<flagged> out;
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable) {
+      if (e.state != element_state::suspicious) continue;
+      const sensitivity m = measure(s.request, perturbed, o, e, s.flushes);
+      if (m.exceeded || m.by_narrowing) out.push_back({&o, e, m});
+    }
+  std::stable_sort(out.begin(), out.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
+  return out;
+}
+
+/// A few elements of each output stand for all: the worst ones, and every 64th.
+std::vector<flagged> representatives(const std::vector<flagged>& all) {
+  std::vector<flagged> out;
+  std::map<std::uint32_t, int> taken;
+  for (const flagged& f : all)
+    if (taken[f.output->buffer]++ < 4) out.push_back(f);
+  return out;
+}
+
+std::vector<std::pair<std::uint32_t, std::uint64_t>> places_of(const std::vector<flagged>& list) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> out;
+  for (const flagged& f : list) out.emplace_back(f.output->buffer, f.element.index);
+  return out;
+}
+
+void add_incomplete(session& s, std::string what, std::uint32_t pc = 0xffffffffu) {
+  incomplete_note n;
+  n.what = std::move(what);
+  if (pc < s.code.ops.size()) {
+    n.stack = stack_of(s.code, pc);
+    n.ptx_line = s.code.ops[pc].ptx_line;
+  }
+  s.result.incomplete.push_back(std::move(n));
+}
+
+/// Elements about which nothing can be said: the enclosure is too wide, or the lineage was lost.
+void note_undecided(session& s, const judged_output& o) {
+  std::uint64_t wide = 0, lost = 0;
+  for (const judged_element& e : o.remarkable) {
+    wide += e.state == element_state::undecided;
+    lost += e.state == element_state::lost;
+  }
+  if (wide != 0)
+    add_incomplete(s, std::to_string(wide) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
+                          " are undecided: the enclosure of the exact result is too wide");
+  if (lost != 0)
+    add_incomplete(s, std::to_string(lost) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
+                          " were computed from the bits of an inexact number in a way that is not modelled");
+}
+
+/// The second and third look at what the first run could not clear.
+result<void> investigate(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> suspects;
+  std::vector<flagged> born;
+  for (const judged_output& o : outputs) {
+    int taken = 0;
+    for (const judged_element& e : o.remarkable) {
+      if (e.state == element_state::suspicious) suspects.emplace_back(o.buffer, e.index);
+      if (e.state == element_state::nonfinite && taken++ < 4) born.push_back({&o, e, {}});
+    }
+  }
+  std::vector<flagged> guilty;
+  std::vector<exec::flip_record> flips;
+  if (!suspects.empty() || !first.flips.empty()) {
+    const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
+    auto perturbed = replay(s, exec::perturbed_shadow(), ctas);
+    if (!perturbed) return tl::unexpected(perturbed.error());
+    if (!perturbed->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + perturbed->incomplete[0].what);
+    guilty = weigh(s, outputs, *perturbed);
+    flips = perturbed->flips;
+  }
+  for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
+  std::vector<flagged> shown = representatives(guilty);
+  shown.insert(shown.end(), born.begin(), born.end());
+  if (shown.empty()) return {};
+  auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  std::map<std::uint32_t, std::uint64_t> counts;
+  for (const flagged& f : guilty) ++counts[f.output->buffer];
+  for (const flagged& f : shown) {
+    finding x = blame(s.code, s.request, *blamed, *f.output, f.element);
+    x.excess = f.measured.excess;
+    if (f.element.state != element_state::nonfinite) x.count = std::max<std::uint64_t>(1, counts[f.output->buffer] / 4);
+    if (x.hint.empty()) x.hint = std::string(advice(x.rule));
+    s.findings.add(std::move(x));
+  }
+  return {};
+}
+
+/// Schedules that differ only in their order must agree up to rounding.
+result<void> compare_orders(session& s, const run_record& first) {
+  if (!s.code.communicates || s.result.verdict != exit_code::passed) return {};
+  for (std::uint32_t k = 1; k < std::max<std::uint32_t>(s.how.orders, 2); ++k) {
+    exec::run_request request = s.request;
+    request.seed = s.request.seed + 0x51ed2701u * k;
+    auto other = exec::run(s.code, request, plan_for(s, exec::no_shadow()));
+    if (!other) return tl::unexpected(other.error());
+    if (!other->incomplete.empty()) continue;
+    for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
+      if (is_output(s.request.buffers[b]))
+        if (auto f = finding_of_order(s.code, s.request, first, *other, b, s.how.bitwise_orders)) s.findings.add(std::move(*f));
+  }
+  return {};
+}
+
+void take_bounds(session& s, const run_record& run, checked& out) {
+  for (const std::string& name : s.how.bounds_of)
+    for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b) {
+      if (s.request.buffers[b].name != name) continue;
+      out.bounds.push_back(bounds_of(s.request, run, b));
+    }
+}
+
+void write_back(session& s, const run_record& run) {
+  for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
+    if (is_output(s.request.buffers[b])) {
+      const auto& data = run.buffers[b]->data;
+      std::copy_n(data.begin(), std::min(data.size(), s.request.buffers[b].data.size()), s.request.buffers[b].data.begin());
+    }
+}
+
+void copy_counts(session& s, const run_record& run) {
+  coverage& c = s.result.coverage;
+  c.instructions = run.counts.instructions;
+  c.fp_operations = run.counts.fp_operations;
+  c.fp_shadowed = std::min(run.counts.fp_shadowed, run.counts.fp_operations);
+  c.cuts = run.counts.cuts;
+  c.near_ties = run.counts.near_ties;
+  c.ctas_run = run.counts.ctas;
+  c.ctas_total = run.ctas_total;
+  s.result.printed = run.printed;
+  s.result.shadow = run.domain;
+}
+
+exec::domain_table domain_for(const exec::run_request& r) {
+  return r.shadow == exec::shadow_kind::none ? exec::no_shadow() : exec::ball_shadow();
+}
+
+void settle_verdict(session& s) {
+  s.result.findings = s.findings.take();
+  s.result.verdict = exit_code::passed;
+  for (const finding& f : s.result.findings)
+    if (f.level == level::error && !f.suppressed) s.result.verdict = exit_code::findings;
+  if (!s.result.incomplete.empty()) s.result.verdict = worse(s.result.verdict, exit_code::incomplete);
+}
+
+} // namespace
+
+result<checked> check(const exec::program& code, exec::run_request& request, const options& how) {
+  session s{code, request, how, {}, {}, false};
+  s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
+  const auto start = std::chrono::steady_clock::now();
+  exec::run_plan plan = plan_for(s, domain_for(request));
+  plan.tracks_races = true;
+  auto first = exec::run(code, request, plan);
+  if (!first) return tl::unexpected(first.error());
+  if (!request.launches.empty()) s.result.kernel = ptx::demangle(request.launches[0].kernel);
+  copy_counts(s, *first);
+  for (const exec::incomplete_record& r : first->incomplete) add_incomplete(s, r.what, r.pc);
+  for (const exec::fault_record& f : first->faults) s.findings.add(finding_of_fault(code, f));
+  for (const exec::event_record& e : first->events)
+    if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
+  std::vector<judged_output> outputs;
+  for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
+    if (!is_output(request.buffers[b])) continue;
+    outputs.push_back(judge(request, *first, b, s.flushes));
+    s.result.outputs.push_back(outputs.back().summary);
+  }
+  const bool complete = first->incomplete.empty() && !first->interrupted;
+  if (complete) {
+    for (const judged_output& o : outputs) {
+      check_definedness(s, o);
+      check_range(s, o, *first);
+      check_flushing(s, o, *first);
+      note_undecided(s, o);
+    }
+    if (first->planes != 0)
+      if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+    if (auto ok = compare_orders(s, *first); !ok) return tl::unexpected(ok.error());
+  }
+  checked out;
+  take_bounds(s, *first, out);
+  write_back(s, *first);
+  settle_verdict(s);
+  if (first->interrupted) s.result.verdict = exit_code::interrupted;
+  s.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  out.result = std::move(s.result);
+  return out;
+}
+
+} // namespace fpcheck::analysis

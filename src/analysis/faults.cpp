@@ -1,0 +1,166 @@
+#include "faults.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace fpcheck::analysis {
+namespace {
+
+rule rule_of(exec::fault f) {
+  switch (f) {
+  case exec::fault::division_by_zero: return rule::integer_division_by_zero;
+  case exec::fault::out_of_bounds: return rule::out_of_bounds;
+  case exec::fault::null_access: return rule::null_access;
+  case exec::fault::misaligned: return rule::misaligned;
+  case exec::fault::read_only_write: return rule::read_only_write;
+  case exec::fault::uninitialised: return rule::uninitialised;
+  case exec::fault::undefined_lane: return rule::undefined_lane;
+  case exec::fault::race: return rule::race;
+  case exec::fault::barrier_divergence: return rule::barrier_divergence;
+  case exec::fault::branch_flip: return rule::branch_flip;
+  case exec::fault::trap:
+  case exec::fault::assertion: return rule::trap;
+  }
+  return rule::trap;
+}
+
+std::string where_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]) {
+  char text[120];
+  std::snprintf(text, sizeof text, "block (%u,%u,%u) thread (%u,%u,%u)", cta[0], cta[1], cta[2], thread[0], thread[1], thread[2]);
+  return text;
+}
+
+void set_thread(finding& f, std::uint32_t launch, const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]) {
+  thread_position t;
+  t.launch = launch;
+  std::copy_n(cta, 3, t.cta);
+  std::copy_n(thread, 3, t.thread);
+  f.thread = t;
+}
+
+std::string number_text(double v) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", v);
+  return text;
+}
+
+} // namespace
+
+finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
+  finding f;
+  f.rule = rule_of(r.kind);
+  f.count = r.count;
+  f.message = r.detail.empty() ? std::string(summary(f.rule)) : r.detail;
+  f.message += " (" + where_text(r.cta, r.thread) + ")";
+  if (r.address != 0) f.address = r.address;
+  f.hint = std::string(advice(f.rule));
+  set_thread(f, r.launch, r.cta, r.thread);
+  locate(f, p, r.pc);
+  return f;
+}
+
+finding finding_of_flip(const exec::program& p, const exec::flip_record& r) {
+  finding f;
+  f.rule = rule::branch_flip;
+  f.count = r.count;
+  f.computed = r.computed[0], f.exact = r.exact[0];
+  f.excess = r.ratio;
+  f.message = "the machine decides on " + number_text(r.computed[0]) + " against " + number_text(r.computed[1]) + ", exact arithmetic on " +
+              number_text(r.exact[0]) + " against " + number_text(r.exact[1]) + " (" + where_text(r.cta, r.thread) + ")";
+  f.hint = std::string(advice(f.rule));
+  set_thread(f, 0, r.cta, r.thread);
+  locate(f, p, r.pc);
+  return f;
+}
+
+std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e) {
+  finding f;
+  f.count = e.count;
+  if (e.kind == exec::event_kind::saturated) {
+    f.rule = rule::saturated;
+    f.computed = e.result, f.exact = e.source;
+    f.message = number_text(e.source) + " was clamped to " + number_text(e.result) + " (" + where_text(e.cta, e.thread) + ")";
+    set_thread(f, 0, e.cta, e.thread);
+  } else if (e.kind == exec::event_kind::accumulated_narrow) {
+    std::uint64_t threads = 0;
+    for (const exec::launch& l : request.launches) threads += l.grid.count() * l.block.count();
+    if (e.count < 16 * std::max<std::uint64_t>(threads, 1) && e.count < 1024) return std::nullopt;
+    f.rule = rule::narrow_accumulator;
+    f.message = std::to_string(e.count) + " addends went into a sum in " + (p.ops[e.pc].format == exec::number::bf16 ? "bfloat16" : "binary16");
+  } else {
+    return std::nullopt;
+  }
+  f.hint = std::string(advice(f.rule));
+  locate(f, p, e.pc);
+  return f;
+}
+
+std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first,
+                                        const exec::run_record& other, std::uint32_t buffer, bool bitwise) {
+  const exec::buffer& b = request.buffers[buffer];
+  const exec::region& x = *first.buffers[buffer];
+  const exec::region& y = *other.buffers[buffer];
+  const std::uint64_t bytes = tensor::size_of(b.type);
+  const exec::number n = number_of(b.type);
+  std::uint64_t count = 0, worst = 0;
+  double largest = 0, scale = 0;
+  for (std::uint64_t i = 0; bytes != 0 && i < x.data.size() / bytes; ++i) scale = std::max(scale, std::fabs(element_value(x, b.type, i * bytes)));
+  for (std::uint64_t i = 0; bytes != 0 && i < x.data.size() / bytes; ++i) {
+    if (std::memcmp(x.data.data() + i * bytes, y.data.data() + i * bytes, bytes) == 0) continue;
+    if (x.is_undefined(i * bytes, static_cast<unsigned>(bytes))) continue;
+    const double u = element_value(x, b.type, i * bytes), v = element_value(y, b.type, i * bytes);
+    const double difference = std::fabs(u - v);
+    // Sums in another order differ by rounding; what a sum's size hides, the whole tensor's scale shows.
+    const bool rounding = n != exec::number::none && difference <= 64 * half_ulp(std::max(std::fabs(u), 0x1p-10 * scale), n);
+    if (rounding && !bitwise) continue;
+    ++count;
+    if (!(difference <= largest)) largest = difference, worst = i;
+  }
+  if (count == 0) return std::nullopt;
+  finding f;
+  f.rule = rule::order_sensitive;
+  f.output = b.name, f.element = worst, f.count = count;
+  f.computed = element_value(x, b.type, worst * bytes), f.exact = element_value(y, b.type, worst * bytes);
+  f.message = std::to_string(count) + " elements of " + b.name + " depend on the order of CTAs and atomics: [" + std::to_string(worst) + "] is " +
+              number_text(f.computed) + " in one order and " + number_text(f.exact) + " in another";
+  f.hint = std::string(advice(f.rule));
+  for (const exec::op& o : p.ops)
+    if (ptx::name(o.form).starts_with("atom") || ptx::name(o.form).starts_with("red_")) { locate(f, p, o.pc); break; }
+  return f;
+}
+
+void locate_store(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t) {
+  for (std::size_t k = 0; k < p.functions.size(); ++k) {
+    const exec::function_code& code = p.functions[k];
+    if (code.source == nullptr || request.launches.empty() || code.source->name != request.launches.back().kernel) continue;
+    for (std::uint32_t n = code.count; n-- > 0;) {
+      const exec::op& o = p.ops[code.first + n];
+      if (o.form == ptx::form::st && o.space != exec::space::shared && o.space != exec::space::local && o.space != exec::space::param)
+        return locate(f, p, o.pc);
+    }
+  }
+}
+
+element_bounds bounds_of(const exec::run_request& request, const exec::run_record& run, std::uint32_t buffer) {
+  const exec::buffer& b = request.buffers[buffer];
+  const exec::region& r = *run.buffers[buffer];
+  const std::uint64_t bytes = tensor::size_of(b.type);
+  element_bounds out;
+  out.buffer = buffer;
+  for (std::uint64_t i = 0; bytes != 0 && i < r.data.size() / bytes; ++i) {
+    const double v = element_value(r, b.type, i * bytes);
+    double middle = v, radius = 0;
+    const std::uint64_t* w = run.planes >= 2 ? element_words(r, i * bytes, static_cast<unsigned>(bytes)) : nullptr;
+    if (w != nullptr) middle = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]);
+    const bool unknown = run.planes == 0 || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
+    out.computed.push_back(v);
+    out.midpoint.push_back(middle);
+    out.radius.push_back(unknown ? INFINITY : radius);
+  }
+  return out;
+}
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,23 @@
+#pragma once
+// Findings out of what the engine recorded while it ran.
+#include "outputs.hpp"
+#include "places.hpp"
+
+#include <fpcheck/analysis/check.hpp>
+
+#include <optional>
+
+namespace fpcheck::analysis {
+
+finding finding_of_fault(const exec::program& p, const exec::fault_record& f);
+finding finding_of_flip(const exec::program& p, const exec::flip_record& f);
+/// A conversion's event, if it is a finding by itself.
+std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e);
+/// A difference between two schedules that rounding does not explain.
+std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first,
+                                        const exec::run_record& other, std::uint32_t buffer, bool bitwise);
+/// Places a finding about a whole output at the last store to global memory of the kernel.
+void locate_store(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t buffer);
+element_bounds bounds_of(const exec::run_request& request, const exec::run_record& run, std::uint32_t buffer);
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,147 @@
+#include "judge.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+
+namespace fpcheck::analysis {
+namespace {
+
+using exec::number;
+
+constexpr double limit_without_depth = 32.0;
+constexpr double least_normal = 0x1p-126; // of binary32: what .ftz may flush
+
+bool narrower_than_accumulator(number n) { return n != number::f32 && n != number::f64 && n != number::none; }
+number accumulator_of(number n) { return narrower_than_accumulator(n) ? number::f32 : n; }
+
+double word(const std::uint64_t* w, int k) { return bit_cast<double>(w[k]); }
+
+/// What rounding to the output's own format, and flushing, may do to any value.
+double final_rounding(double exact, number n, bool flushes) {
+  double a = flushes && n != number::f64 ? least_normal : 0;
+  if (narrower_than_accumulator(n)) a += half_ulp(exact, n) * 1.0001;
+  return a;
+}
+
+struct reading {
+  double computed = 0, exact = 0, radius = 0;
+  bool shadowed = false;
+};
+
+reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
+  reading x;
+  x.computed = element_value(r, t, offset);
+  x.exact = x.computed;
+  const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
+  if (w == nullptr) return x;
+  x.exact = word(w, 0), x.radius = word(w, 1), x.shadowed = true;
+  return x;
+}
+
+element_state classify(const reading& x, std::uint8_t taints, number n, bool flushes, judged_element& e) {
+  const bool computed_finite = std::fabs(x.computed) < INFINITY, exact_finite = std::fabs(x.exact) < INFINITY;
+  e.bound = std::fabs(x.computed - x.exact) + x.radius;
+  if (!computed_finite) {
+    e.bound = 0;
+    return (taints & exec::taint_born) != 0 ? element_state::nonfinite : element_state::fine;
+  }
+  if ((taints & exec::taint_cut) != 0) return element_state::lost;
+  if (!exact_finite || !(x.radius < INFINITY)) {
+    e.bound = INFINITY;
+    return element_state::undecided;
+  }
+  const double allowed = final_rounding(x.exact, n, flushes) + limit_without_depth * half_ulp(x.exact, accumulator_of(n));
+  const double error = std::fabs(x.computed - x.exact);
+  e.ratio = error / allowed;
+  if (error > allowed) return element_state::suspicious;
+  return e.bound > 2 * allowed ? element_state::undecided : element_state::fine;
+}
+
+} // namespace
+
+judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes) {
+  const exec::buffer& b = request.buffers[k];
+  const exec::region& r = *run.buffers[k];
+  judged_output out;
+  out.buffer = k;
+  out.summary.name = b.name;
+  out.summary.dtype = std::string(tensor::name(b.type));
+  out.summary.shape = b.shape;
+  const std::uint64_t bytes = tensor::size_of(b.type);
+  const number n = number_of(b.type);
+  out.summary.elements = bytes == 0 ? 0 : r.data.size() / bytes;
+  double squares = 0, sum_ulps = 0;
+  for (std::uint64_t i = 0; i < out.summary.elements; ++i) {
+    const std::uint64_t offset = i * bytes;
+    judged_element e;
+    e.index = i;
+    const bool written = r.is_written(offset, static_cast<unsigned>(bytes));
+    if (r.is_undefined(offset, static_cast<unsigned>(bytes))) {
+      e.state = written ? element_state::undefined : element_state::unwritten;
+      if (written) ++out.summary.written;
+      out.remarkable.push_back(e);
+      continue;
+    }
+    if (written || b.role == exec::buffer_role::inout) ++out.summary.written;
+    if (n == number::none) {
+      ++out.summary.certified;
+      continue;
+    }
+    const reading x = read(r, b.type, offset);
+    e.computed = x.computed, e.exact = x.exact;
+    e.state = classify(x, element_taints(r, offset), n, flushes, e);
+    if (x.shadowed && std::fabs(x.exact) < INFINITY) {
+      squares += x.exact * x.exact;
+      if (x.exact != 0) ++out.nonzero;
+      if (x.exact != 0 && x.computed == 0) ++out.flushed;
+    }
+    if (e.bound < INFINITY) {
+      ++out.summary.certified;
+      const double ulps = e.bound / (2 * half_ulp(x.exact, n));
+      sum_ulps += ulps;
+      if (ulps > out.summary.max_error_ulps || out.summary.certified == 1) {
+        out.summary.max_error_ulps = ulps, out.summary.worst_element = i;
+        out.summary.worst_computed = x.computed, out.summary.worst_exact = x.exact, out.summary.worst_bound = e.bound;
+      }
+    }
+    if (e.state == element_state::undecided || e.state == element_state::lost) ++out.summary.undecided;
+    if (e.state != element_state::fine) out.remarkable.push_back(e);
+  }
+  if (out.summary.certified != 0) out.summary.mean_error_ulps = sum_ulps / static_cast<double>(out.summary.certified);
+  if (out.summary.elements != 0) out.rms = std::sqrt(squares / static_cast<double>(out.summary.elements));
+  return out;
+}
+
+sensitivity measure(const exec::run_request& request, const exec::run_record& perturbed, const judged_output& o, const judged_element& e, bool flushes) {
+  const exec::buffer& b = request.buffers[o.buffer];
+  const exec::region& r = *perturbed.buffers[o.buffer];
+  const std::uint64_t bytes = tensor::size_of(b.type);
+  const number n = number_of(b.type);
+  const std::uint64_t* w = element_words(r, e.index * bytes, static_cast<unsigned>(bytes));
+  double all = 0, inputs = 0, depth = 0;
+  if (w != nullptr) {
+    const double m = word(w, 0);
+    for (int k = 0; k < 4; ++k) {
+      const double d = std::fabs(word(w, 1 + k) - m);
+      if (!(d < INFINITY)) continue;
+      all = std::max(all, d);
+      if (k >= 2) inputs = std::max(inputs, d);
+    }
+    depth = word(w, 5);
+  }
+  sensitivity s;
+  const number acc = accumulator_of(n);
+  const double half = half_ulp(e.exact, acc);
+  const double error = std::max(0.0, std::fabs(e.computed - e.exact) - final_rounding(e.exact, n, flushes));
+  const double total_loss = std::fabs(e.exact) / half;
+  s.limit = std::max(limit_without_depth, 2 * std::sqrt(depth));
+  if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss / 8));
+  s.excess = error / (all + half);
+  s.exceeded = s.excess > s.limit;
+  const double scale = std::max(std::fabs(e.exact), o.rms);
+  s.by_narrowing = !s.exceeded && error > scale / 8 && error / (inputs + half) > s.limit;
+  return s;
+}
+
+} // namespace fpcheck::analysis

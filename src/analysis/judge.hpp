@@ -1,0 +1,50 @@
+#pragma once
+// Verdicts on the elements of one output.
+#include "outputs.hpp"
+
+#include <fpcheck/analysis/finding.hpp>
+
+#include <vector>
+
+namespace fpcheck::analysis {
+
+/// What the default run says of an element.
+enum class element_state : std::uint8_t {
+  fine,
+  suspicious,  ///< the error asks for the sensitivity
+  undecided,   ///< the enclosure is too wide to tell
+  lost,        ///< its shadow was cut where it carried an error that matters
+  nonfinite,   ///< a NaN or infinity born inside
+  unwritten,
+  undefined
+};
+
+struct judged_element {
+  std::uint64_t index = 0;
+  element_state state = element_state::fine;
+  double computed = 0, exact = 0, bound = 0;
+  double ratio = 0; ///< error over what is allowed without looking at the sensitivity
+};
+
+/// One output after the default run.
+struct judged_output {
+  std::uint32_t buffer = 0;
+  output_summary summary;
+  std::vector<judged_element> remarkable; ///< everything that is not fine
+  double rms = 0;                         ///< root mean square of the exact values
+  std::uint64_t nonzero = 0, flushed = 0; ///< elements with a non-zero exact value, and those of them that are zero
+};
+
+/// Judges buffer `k` of `run`, made in the ball domain. `flushes`: instructions with .ftz occur.
+judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes);
+
+/// What the sensitivity run says of a suspicious element.
+struct sensitivity {
+  double excess = 0;      ///< error over sensitivity and half an ulp
+  double limit = 0;
+  bool exceeded = false;
+  bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
+};
+sensitivity measure(const exec::run_request& request, const exec::run_record& perturbed, const judged_output& o, const judged_element& e, bool flushes);
+
+} // namespace fpcheck::analysis

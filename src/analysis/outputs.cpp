@@ -1,0 +1,100 @@
+#include "outputs.hpp"
+
+#include <fpcheck/base/bits.hpp>
+#include <fpcheck/formats/decode.hpp>
+#include <fpcheck/formats/tags.hpp>
+
+#include <cstring>
+
+namespace fpcheck::analysis {
+
+using exec::number;
+
+number number_of(tensor::dtype t) {
+  using d = tensor::dtype;
+  switch (t) {
+  case d::f64: return number::f64;
+  case d::f32: return number::f32;
+  case d::f16: return number::f16;
+  case d::bf16: return number::bf16;
+  case d::e4m3fn: return number::e4m3;
+  case d::e5m2: return number::e5m2;
+  case d::e2m3fn: return number::e2m3;
+  case d::e3m2fn: return number::e3m2;
+  case d::e2m1fn: return number::e2m1;
+  case d::e8m0fnu: return number::ue8m0;
+  default: return number::none;
+  }
+}
+
+precision_of_format precision_of(number n) {
+  switch (n) {
+  case number::f64: return {53, -1022};
+  case number::f16: return {11, -14};
+  case number::bf16: return {8, -126};
+  case number::tf32: return {11, -126};
+  case number::e4m3: return {4, -6};
+  case number::e5m2: return {3, -14};
+  case number::e2m3: return {4, 0};
+  case number::e3m2: return {3, -2};
+  case number::e2m1: return {2, 0};
+  case number::ue8m0: return {1, -127};
+  default: return {24, -126};
+  }
+}
+
+double half_ulp(double x, number n) {
+  const precision_of_format p = precision_of(n);
+  if (!(std::fabs(x) < INFINITY)) return INFINITY;
+  int e = p.min_exponent;
+  if (x != 0) e = std::max(std::ilogb(x), p.min_exponent);
+  return std::ldexp(1.0, e - p.precision);
+}
+
+double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, r.data.data() + offset, tensor::size_of(t));
+  const auto low = static_cast<std::uint32_t>(bits);
+  using d = tensor::dtype;
+  switch (t) {
+  case d::f64: return bit_cast<double>(bits);
+  case d::f32: return bit_cast<float>(low);
+  case d::f16: return decode_double(f16_format::row, low);
+  case d::bf16: return decode_double(bf16_format::row, low);
+  case d::e4m3fn: return decode_double(e4m3fn_format::row, low);
+  case d::e5m2: return decode_double(e5m2_format::row, low);
+  case d::e2m3fn: return decode_double(e2m3fn_format::row, low);
+  case d::e3m2fn: return decode_double(e3m2fn_format::row, low);
+  case d::e2m1fn: return decode_double(e2m1fn_format::row, low);
+  case d::e8m0fnu: return decode_double(e8m0fnu_format::row, low);
+  case d::i64: return static_cast<double>(static_cast<std::int64_t>(bits));
+  case d::i32: return static_cast<std::int32_t>(low);
+  case d::i16: return static_cast<std::int16_t>(low);
+  case d::i8: return static_cast<std::int8_t>(low);
+  default: return static_cast<double>(bits);
+  }
+}
+
+const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, unsigned bytes) {
+  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
+  if (cell == nullptr || cell->tag == exec::shadow_tag::none) return nullptr;
+  using t = exec::shadow_tag;
+  int part = 0;
+  switch (cell->tag) {
+  case t::f32: if (bytes != 4) return nullptr; break;
+  case t::f64: if (bytes != 8) return nullptr; break;
+  case t::half: case t::half2: if (bytes != 2) return nullptr; part = static_cast<int>(offset & 3) / 2; break;
+  case t::byte: case t::bytes2: case t::bytes4: if (bytes != 1) return nullptr; part = static_cast<int>(offset & 3); break;
+  default: return nullptr;
+  }
+  if (part >= exec::parts(cell->tag)) return nullptr;
+  const std::uint64_t* words = const_cast<exec::shadow_memory&>(r.shadow).words(offset / 4, part);
+  return *words == 0x7ff45eed00000001u ? nullptr : words;
+}
+
+std::uint8_t element_taints(const exec::region& r, std::uint64_t offset) {
+  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
+  return cell == nullptr ? 0 : cell->taints;
+}
+
+} // namespace fpcheck::analysis

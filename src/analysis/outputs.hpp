@@ -1,0 +1,26 @@
+#pragma once
+// Elements of output buffers as numbers, with what a shadow domain knows about each.
+#include <fpcheck/exec/run.hpp>
+
+#include <cmath>
+
+namespace fpcheck::analysis {
+
+/// The engine's name of a tensor's element format; none for integers.
+exec::number number_of(tensor::dtype t);
+/// Bits of precision, least normal exponent.
+struct precision_of_format {
+  int precision, min_exponent;
+};
+precision_of_format precision_of(exec::number n);
+/// Half an ulp of `n` at `x`: 2^(max(e, e_min) - p).
+double half_ulp(double x, exec::number n);
+/// The value of a stored element.
+double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offset);
+
+/// The domain's words of the number at byte `offset`, or nullptr where its bits mean exactly themselves.
+const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, unsigned bytes);
+/// The taints of the cell at byte `offset`.
+std::uint8_t element_taints(const exec::region& r, std::uint64_t offset);
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,59 @@
+#pragma once
+// The default domain: a binary64 ball that encloses the exact result along the path taken.
+#include "shadowed_ops.hpp"
+
+#include <fpcheck/exact/ball.hpp>
+#include <fpcheck/exact/ball_elementary.hpp>
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+
+struct ball_domain {
+  static constexpr int planes = 2;
+  using value = exact::ball<double>;
+  static FPCHECK_INLINE value load(const double* p) { return {p[0], p[warp_size]}; }
+  static FPCHECK_INLINE void store(double* p, value v) { p[0] = v.midpoint, p[warp_size] = v.radius; }
+  static value load_words(const number_words& w) { return {bit_cast<double>(w[0]), bit_cast<double>(w[1])}; }
+  static FPCHECK_INLINE value exact(double v) { return {v, 0.0}; }
+  static FPCHECK_INLINE value input(double v, number) { return {v, 0.0}; }
+  static value integer(std::int64_t v) { return near(static_cast<double>(v), static_cast<__int128>(v)); }
+  static value natural(std::uint64_t v) { return near(static_cast<double>(v), static_cast<__int128>(v)); }
+  static FPCHECK_INLINE double midpoint(value v) { return v.midpoint; }
+  static FPCHECK_INLINE double error(value v) { return v.radius; }
+  static FPCHECK_INLINE double allowance(value) { return 0.0; }
+  static FPCHECK_INLINE value add(value a, value b) { return a + b; }
+  static FPCHECK_INLINE value sub(value a, value b) { return a - b; }
+  static FPCHECK_INLINE value mul(value a, value b) { return a * b; }
+  static FPCHECK_INLINE value div(value a, value b) { return a / b; }
+  static FPCHECK_INLINE value fma(value a, value b, value c) { return exact::fma(a, b, c); }
+  static FPCHECK_INLINE value sqrt(value a) { return exact::sqrt(a); }
+  static FPCHECK_INLINE value neg(value a) { return -a; }
+  static FPCHECK_INLINE value abs(value a) { return exact::abs(a); }
+  static value ex2(value a) { return exact::exp2(a); }
+  static value lg2(value a) { return exact::log2(a); }
+  static value sin(value a) { return exact::sin(a); }
+  static value cos(value a) { return exact::cos(a); }
+  static value tanh(value a) { return exact::tanh(a); }
+  static FPCHECK_INLINE value scale(value a, double k) { return {a.midpoint * k, a.radius * std::fabs(k)}; }
+  static FPCHECK_INLINE value clamp(value a) {
+    if (a.midpoint - a.radius >= 1.0) return {1.0, 0.0};
+    if (a.midpoint + a.radius <= 0.0) return {0.0, 0.0};
+    return {a.midpoint > 1.0 ? 1.0 : a.midpoint < 0.0 ? 0.0 : a.midpoint, a.radius};
+  }
+  static FPCHECK_INLINE value narrowed(value a, double, number) { return a; }
+  static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
+  static constexpr bool needs_operands = false, tracks_input = false;
+  static void settle_atomic(const op&, value&, double) {}
+  template <number F>
+  static FPCHECK_INLINE void after(warp&, const op&, numbers<ball_domain>&, const before&, std::uint32_t) {}
+  template <number F>
+  static void after_pair(warp&, const op&, numbers<ball_domain>*) {}
+  static void after_conversion(warp&, const op&, const numbers<ball_domain>&, numbers<ball_domain>&, int) {}
+
+private:
+  static value near(double d, __int128 v) {
+    const __int128 rest = v - static_cast<__int128>(d);
+    return {d, std::fabs(static_cast<double>(rest))};
+  }
+};
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

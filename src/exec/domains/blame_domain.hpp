@@ -1,0 +1,173 @@
+#pragma once
+// Who did it: with the exact midpoint travel the largest contributions to the error, by instruction, and the worst
+// cancellation on the way. First-order: a contribution is scaled by the derivative of what it passes through.
+#include "shadowed_ops.hpp"
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+
+struct blame_domain {
+  static constexpr int culprits = 4;
+  /// Word layout: midpoint, carried error, (instruction, contribution) pairs, then the worst cancellation (instruction,
+  /// error it let through, factor by which the relative error grew), then the instruction a NaN or infinity was born at.
+  static constexpr int planes = 2 + 2 * culprits + 3 + 1;
+  static constexpr double nobody = -1.0, here = -2.0;
+  struct value {
+    double m = 0, carried = 0;
+    double who[culprits] = {nobody, nobody, nobody, nobody}, part[culprits] = {};
+    double amplifier = nobody, let_through = 0, growth = 0, birth = nobody;
+  };
+  static value load(const double* q) {
+    value v;
+    v.m = q[0], v.carried = q[warp_size];
+    for (int k = 0; k < culprits; ++k) v.who[k] = q[(2 + 2 * k) * warp_size], v.part[k] = q[(3 + 2 * k) * warp_size];
+    const double* r = q + (2 + 2 * culprits) * warp_size;
+    v.amplifier = r[0], v.let_through = r[warp_size], v.growth = r[2 * warp_size], v.birth = r[3 * warp_size];
+    return v;
+  }
+  static void store(double* q, const value& v) {
+    q[0] = v.m, q[warp_size] = v.carried;
+    for (int k = 0; k < culprits; ++k) q[(2 + 2 * k) * warp_size] = v.who[k], q[(3 + 2 * k) * warp_size] = v.part[k];
+    double* r = q + (2 + 2 * culprits) * warp_size;
+    r[0] = v.amplifier, r[warp_size] = v.let_through, r[2 * warp_size] = v.growth, r[3 * warp_size] = v.birth;
+  }
+  static value load_words(const number_words& w) {
+    double q[planes * warp_size];
+    for (int p = 0; p < planes; ++p) q[p * warp_size] = bit_cast<double>(w[p]);
+    return load(q);
+  }
+  static value exact(double x) {
+    value v;
+    v.m = x;
+    return v;
+  }
+  static value input(double x, number) { return exact(x); }
+  static value integer(std::int64_t x) { return exact(static_cast<double>(x)); }
+  static value natural(std::uint64_t x) { return exact(static_cast<double>(x)); }
+  static double midpoint(const value& v) { return v.m; }
+  static double error(const value&) { return 0.0; }
+  static double allowance(const value&) { return 0.0; }
+
+  /// Adds `part` of instruction `who`; the smallest contribution gives way.
+  static void blame(value& v, double who, double part) {
+    if (who == nobody || part == 0 || part != part) return;
+    int least = 0;
+    for (int k = 0; k < culprits; ++k) {
+      if (v.who[k] == who) { v.part[k] += part; return; }
+      if (v.who[k] == nobody) { v.who[k] = who, v.part[k] = part; return; }
+      if (std::fabs(v.part[k]) < std::fabs(v.part[least])) least = k;
+    }
+    if (std::fabs(part) > std::fabs(v.part[least])) v.who[least] = who, v.part[least] = part;
+  }
+  /// What of `x` comes through with derivative `d`.
+  static void pass(value& v, const value& x, double d) {
+    if (!is_finite(d)) d = 0;
+    v.carried += x.carried * d;
+    for (int k = 0; k < culprits; ++k) blame(v, x.who[k], x.part[k] * d);
+    const double through = std::fabs(x.let_through * d);
+    if (x.amplifier != nobody && through > v.let_through) v.amplifier = x.amplifier, v.let_through = through, v.growth = x.growth;
+    if (x.birth != nobody) v.birth = x.birth;
+  }
+  /// A sum of two terms that nearly cancel lets the terms' errors through at full size.
+  static void look_for_cancellation(value& v, double a, double b, double ea, double eb) {
+    const double top = std::max(std::fabs(a), std::fabs(b)), sum = std::fabs(v.m);
+    if (!(sum * 8 <= top) || !is_finite(top)) return;
+    const double through = std::fabs(ea + eb);
+    if (through == 0) return;
+    const double relative_in = std::max(std::fabs(ea), std::fabs(eb)) / top;
+    const double growth = sum > 0 ? through / sum / relative_in : INFINITY;
+    if (through * 2 >= v.let_through && relative_in < 0x1p-6) v.amplifier = here, v.let_through = through, v.growth = growth;
+  }
+  static value add(const value& a, const value& b) {
+    value v = exact(a.m + b.m);
+    pass(v, a, 1), pass(v, b, 1);
+    look_for_cancellation(v, a.m, b.m, a.carried, b.carried);
+    return v;
+  }
+  static value sub(const value& a, const value& b) {
+    value v = exact(a.m - b.m);
+    pass(v, a, 1), pass(v, b, -1);
+    look_for_cancellation(v, a.m, -b.m, a.carried, -b.carried);
+    return v;
+  }
+  static value mul(const value& a, const value& b) {
+    value v = exact(a.m * b.m);
+    pass(v, a, b.m), pass(v, b, a.m);
+    return v;
+  }
+  static value fma(const value& a, const value& b, const value& c) {
+    value v = exact(__builtin_fma(a.m, b.m, c.m));
+    pass(v, a, b.m), pass(v, b, a.m), pass(v, c, 1);
+    look_for_cancellation(v, a.m * b.m, c.m, a.carried * b.m + b.carried * a.m, c.carried);
+    return v;
+  }
+  static value div(const value& a, const value& b) {
+    value v = exact(a.m / b.m);
+    pass(v, a, 1 / b.m), pass(v, b, -v.m / b.m);
+    return v;
+  }
+  static value through(const value& a, double m, double d) {
+    value v = exact(m);
+    pass(v, a, d);
+    return v;
+  }
+  static value sqrt(const value& a) { const double s = __builtin_sqrt(a.m); return through(a, s, 0.5 / s); }
+  static value neg(const value& a) { return through(a, -a.m, -1); }
+  static value abs(const value& a) { return through(a, std::fabs(a.m), a.m < 0 ? -1 : 1); }
+  static value ex2(const value& a) { const double y = std::exp2(a.m); return through(a, y, y * 0.6931471805599453); }
+  static value lg2(const value& a) { return through(a, std::log2(a.m), 1.4426950408889634 / a.m); }
+  static value sin(const value& a) { return through(a, std::sin(a.m), std::cos(a.m)); }
+  static value cos(const value& a) { return through(a, std::cos(a.m), -std::sin(a.m)); }
+  static value tanh(const value& a) { const double y = std::tanh(a.m); return through(a, y, 1 - y * y); }
+  static value scale(const value& a, double k) { return through(a, a.m * k, k); }
+  static value clamp(const value& a) { return through(a, a.m > 1 ? 1 : a.m < 0 ? 0 : a.m, a.m > 1 || a.m < 0 ? 0 : 1); }
+  static value narrowed(const value& a, double, number) { return a; }
+  static value approximated(const value& a, double, double) { return a; }
+
+  static constexpr bool needs_operands = false, tracks_input = false;
+  static void settle_atomic(const op& o, value& v, double result) { settle(o, v, result); }
+  /// The part of the result's error that nothing carried in was made here.
+  static void settle(const op& o, value& v, double computed) {
+    const auto me = static_cast<double>(o.pc);
+    if (v.amplifier == here) v.amplifier = me;
+    if (!is_finite(computed) || !is_finite(v.m)) return;
+    const double total = computed - v.m;
+    blame(v, me, total - v.carried);
+    v.carried = total;
+  }
+  template <number F>
+  static void after(warp& w, const op& o, numbers<blame_domain>& r, const before&, std::uint32_t born) {
+    for_each_lane(w.exec, [&](int i) {
+      value v = r.get(i);
+      const bool wide = F == number::f64;
+      settle(o, v, value_of(F, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0));
+      if (((born >> i) & 1u) != 0 && v.birth == nobody) v.birth = static_cast<double>(o.pc);
+      r.set(i, v);
+    });
+  }
+  template <number F>
+  static void after_pair(warp& w, const op& o, numbers<blame_domain>* r) {
+    for (int part = 0; part < 2; ++part)
+      for_each_lane(w.exec, [&](int i) {
+        value v = r[part].get(i);
+        const double computed = value_of(F, w.lanes<std::uint32_t>(o.d)[i], 16 * part);
+        settle(o, v, computed);
+        if (!is_finite(computed) && v.birth == nobody) v.birth = static_cast<double>(o.pc);
+        r[part].set(i, v);
+      });
+  }
+  static void after_conversion(warp& w, const op& o, const numbers<blame_domain>&, numbers<blame_domain>& first, int count) {
+    const int step = o.format == number::f16 || o.format == number::bf16 ? 16 : 8;
+    numbers<blame_domain>* r = &first;
+    for (int part = 0; part < count; ++part)
+      for_each_lane(w.exec, [&](int i) {
+        value v = r[part].get(i);
+        const bool wide = o.d_bits == 64 && count == 1;
+        const double computed = value_of(o.format, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], step * part);
+        settle(o, v, computed);
+        if (!is_finite(computed) && v.birth == nobody) v.birth = static_cast<double>(o.pc);
+        r[part].set(i, v);
+      });
+  }
+};
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

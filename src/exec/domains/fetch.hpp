@@ -1,0 +1,90 @@
+#pragma once
+// Operands as the shadow domains see them: 32 lanes of a domain's numbers, wherever the lanes' shadows come from.
+#include "../engine/half_values.hpp"
+#include "../shadow_move.hpp"
+
+#include <cmath>
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+
+/// The largest error, in half ulps of its format, that a value may carry into a place where its shadow is lost or a
+/// decision is taken, without it being held against the kernel (rules R2 and R3).
+inline constexpr double excess_limit = 32.0;
+
+/// Bits of precision of a format, and the exponent of its least normal number.
+struct format_limits {
+  int precision, min_exponent;
+};
+constexpr format_limits limits_of(number n) {
+  switch (n) {
+  case number::f64: return {53, -1022};
+  case number::f16: return {11, -14};
+  case number::bf16: return {8, -126};
+  case number::tf32: return {11, -126};
+  case number::e4m3: return {4, -6};
+  case number::e5m2: return {3, -14};
+  case number::e2m3: return {4, 0};
+  case number::e3m2: return {3, -2};
+  case number::e2m1: return {2, 0};
+  case number::ue8m0: return {1, -127};
+  default: return {24, -126};
+  }
+}
+
+/// 2^k for k in [-1022, 1023].
+FPCHECK_INLINE double power_of_two(int k) { return bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52); }
+
+/// Half an ulp of a format at `x`: 2^(max(e, e_min) - p). Range: x finite.
+FPCHECK_INLINE double half_ulp(double x, number n) {
+  const format_limits l = limits_of(n);
+  const int e = static_cast<int>((bits_of(x) >> 52) & 0x7ffu) - 1023;
+  const int k = (e > l.min_exponent ? e : l.min_exponent) - l.precision;
+  return k < -1022 ? 0x1p-1074 : power_of_two(k);
+}
+
+/// The value of a code of format `n` that starts at bit `shift` of a 32-bit lane, or of a whole 64-bit lane.
+FPCHECK_INLINE double value_of(number n, std::uint64_t bits, int shift) {
+  const auto x = static_cast<std::uint32_t>(bits >> shift);
+  switch (n) {
+  case number::f64: return bit_cast<double>(bits);
+  case number::f32:
+  case number::tf32: return bit_cast<float>(x);
+  case number::f16: return half_value<f16_format, false>(x);
+  case number::bf16: return half_value<bf16_format, false>(x);
+  case number::e4m3: return decode_double(e4m3fn_format::row, x & 0xffu);
+  case number::e5m2: return decode_double(e5m2_format::row, x & 0xffu);
+  case number::e2m3: return decode_double(e2m3fn_format::row, x & 0x3fu);
+  case number::e3m2: return decode_double(e3m2fn_format::row, x & 0x3fu);
+  case number::e2m1: return decode_double(e2m1fn_format::row, x & 0xfu);
+  case number::ue8m0: return decode_double(e8m0fnu_format::row, x & 0xffu);
+  default: return 0;
+  }
+}
+
+/// How an operand's numbers are told out of a slot.
+struct operand_kind {
+  number format = number::f32;
+  int part = 0;           ///< which number of a packed register
+  int parts = 1;          ///< how many it holds: 1, 2 or 4
+  int shift() const { return parts == 2 ? (format == number::f16 || format == number::bf16 ? 16 : 8) * part : 8 * part; }
+};
+
+/// What the consumption of a derived value (rule R2) comes to.
+enum class derived_use : std::uint8_t { same, scaled, narrowed, restart };
+struct derived_value {
+  derived_use use;
+  double factor; ///< the shadow is multiplied by it
+};
+/// How the code `now` relates to the code `then` that its shadow belongs to.
+inline derived_value relate(std::uint32_t now, std::uint32_t then) {
+  if (now == then) return {derived_use::same, 1.0};
+  const double a = bit_cast<float>(now), b = bit_cast<float>(then);
+  const bool normal = ((now >> 23) & 255u) - 1u < 254u && ((then >> 23) & 255u) - 1u < 254u;
+  if ((now ^ then) == 0x80000000u) return {derived_use::same, -1.0};
+  if (normal && ((now ^ then) & 0x7fffffu) == 0) return {derived_use::scaled, a / b};
+  // Truncations and roundings to bfloat16 or tf32 that were made with integer instructions.
+  if (normal && (now & 0x1fffu) == 0 && std::fabs(a - b) <= std::fabs(b) * 0x1p-7) return {derived_use::narrowed, 1.0};
+  return {derived_use::restart, 0.0};
+}
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

@@ -1,0 +1,240 @@
+#pragma once
+// The handlers of a shadow domain, over a policy `D`:
+//   D::planes                 words a number
+//   D::value                  one number; load/store from planes, strided by 32
+//   D::exact(v)               the number v itself
+//   D::input(v, format)       v as data of an input, consumed by arithmetic in `format`
+//   D::midpoint(x)            as binary64; D::error(x) a bound of its distance from the exact value
+//   D::allowance(x)           how far the value may move by perturbations that nobody can hold against the kernel
+//   add sub mul div fma sqrt rcp rsqrt neg abs ex2 lg2 sin cos tanh scale clamp narrowed approximated
+// Every handler first reads the operands' numbers, then lets the machine's own handler compute the bits, then files the
+// result's number, so that a register may be operand and result at once.
+#include "fetch.hpp"
+
+#include <algorithm>
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+
+/// 32 numbers of a domain, plane by plane.
+template <class D>
+struct alignas(64) numbers {
+  double words[D::planes][warp_size];
+  FPCHECK_INLINE typename D::value get(int i) const { return D::load(&words[0][i]); }
+  FPCHECK_INLINE void set(int i, const typename D::value& v) { D::store(&words[0][i], v); }
+};
+
+/// Counts a lost or restarted lineage: harmless, a near-tie, or a cut that matters.
+template <class D>
+void count_cut(warp& w, slot_shadow& s, int lane, double computed, const typename D::value& v, number n) {
+  const double error = std::fabs(computed - D::midpoint(v)) + D::error(v);
+  if (error == 0 || (computed != computed && D::midpoint(v) != D::midpoint(v))) return;
+  ++w.cuts;
+  if (error <= excess_limit * half_ulp(computed, n) + D::allowance(v)) ++w.near_ties;
+  else s.cut |= 1u << lane;
+}
+
+/// The numbers of an operand, for lanes that need more than a look: no shadow, derived bits, packed registers.
+template <class D>
+void fetch_slowly(warp& w, const op& o, const ref& r, const operand_kind& k, numbers<D>& out) {
+  const bool wide = k.format == number::f64;
+  const std::uint32_t* low = w.lanes<std::uint32_t>(r);
+  const std::uint64_t* whole = w.lanes<std::uint64_t>(r);
+  slot_shadow* s = r.where == pool::frame ? &w.shadow(r) : nullptr;
+  for (int i = 0; i < warp_size; ++i) {
+    const std::uint64_t bits = wide ? whole[i] : low[i];
+    const double v = value_of(k.format, bits, k.shift());
+    const std::uint32_t bit = 1u << i;
+    if (s == nullptr || ((s->live | s->input) & bit) == 0) { out.set(i, D::exact(v)); continue; }
+    if ((s->live & bit) == 0) { out.set(i, D::input(v, o.format == number::none ? k.format : o.format)); continue; }
+    using t = shadow_tag;
+    int part = k.part;
+    if (s->tag == t::half2 && k.format == number::f32 && (bits & 0xffffu) == 0) part = 1; // a bfloat16 in the high half
+    const bool fits = (s->tag == t::f32 && k.format == number::f32) || (s->tag == t::f32 && k.format == number::tf32) ||
+                      (s->tag == t::f64 && wide) || s->tag == t::derived || part < parts(s->tag);
+    const bool same_width = (s->tag == t::f64) == wide && (k.format != number::f32 || s->tag == t::f32 || s->tag == t::derived || (s->tag == t::half2 && part == 1));
+    if (!fits || !same_width) {
+      if ((w.exec & bit) != 0) s->cut |= bit;
+      out.set(i, D::exact(v));
+      continue;
+    }
+    const number_words words = number_at(w, r, i, part);
+    if (words[0] == exact_marker) { out.set(i, D::exact(v)); continue; }
+    typename D::value x = D::load_words(words);
+    if (s->tag == t::derived) {
+      const derived_value d = relate(low[i], w.extra(r).source[static_cast<std::size_t>(i)]);
+      if (d.use == derived_use::restart) {
+        if ((w.exec & bit) != 0) count_cut<D>(w, *s, i, bit_cast<float>(w.extra(r).source[static_cast<std::size_t>(i)]), x, number::f32);
+        x = D::exact(v);
+      } else {
+        x = D::scale(x, d.factor);
+        if (d.use == derived_use::narrowed) x = D::narrowed(x, v, number::bf16);
+      }
+    }
+    out.set(i, x);
+  }
+}
+
+/// The numbers of an operand: a pointer to the register's own planes where all executing lanes have a plain shadow.
+template <class D>
+FPCHECK_INLINE const numbers<D>* fetch(warp& w, const op& o, const ref& r, const operand_kind& k, numbers<D>& space) {
+  if (r.where == pool::frame && k.parts == 1) {
+    const slot_shadow& s = w.shadow(r);
+    const shadow_tag want = k.format == number::f64 ? shadow_tag::f64 : k.format == number::f32 ? shadow_tag::f32 : shadow_tag::half;
+    if (s.tag == want && (w.exec & ~s.live) == 0) return reinterpret_cast<const numbers<D>*>(w.plane(r));
+    if (((s.live | s.input) & w.exec) == 0 && k.format == number::f32) {
+      const float* v = w.lanes<float>(r);
+#pragma GCC ivdep
+      for (int i = 0; i < warp_size; ++i) space.set(i, D::exact(v[i]));
+      return &space;
+    }
+  } else if (k.format == number::f32 && k.parts == 1) {
+    const float* v = w.lanes<float>(r);
+#pragma GCC ivdep
+    for (int i = 0; i < warp_size; ++i) space.set(i, D::exact(v[i]));
+    return &space;
+  }
+  fetch_slowly<D>(w, o, r, k, space);
+  return &space;
+}
+
+/// Copies of what an instruction may overwrite: operand bits and taints.
+struct before {
+  alignas(64) std::uint64_t a[warp_size], b[warp_size], c[warp_size];
+  taint_masks taints;
+};
+inline void save_operand(warp& w, const ref& r, int bits, std::uint64_t* to) {
+  if (!r) return;
+  if (bits == 64) std::memcpy(to, w.lanes<std::uint64_t>(r), sizeof(std::uint64_t) * warp_size);
+  else for (int i = 0; i < warp_size; ++i) to[i] = w.lanes<std::uint32_t>(r)[i];
+}
+
+FPCHECK_INLINE bool is_finite(double x) { return std::fabs(x) <= 1.7976931348623157e308; }
+
+/// Files the result's numbers under the tag of its format, spreads taints, and marks lanes where an operation on numbers
+/// made a NaN or an infinity.
+template <class D>
+FPCHECK_INLINE void file_result(warp& w, const op& o, const ref& d, number n, const numbers<D>& r, const taint_masks& t, std::uint32_t born) {
+  slot_shadow& s = w.shadow(d);
+  const shadow_tag tag = n == number::f64 ? shadow_tag::f64 : n == number::f32 || n == number::tf32 ? shadow_tag::f32 : shadow_tag::half;
+  if (w.exec == 0xffffffffu) {
+    std::memcpy(w.plane(d), &r, sizeof r);
+    s.tag = tag;
+    s.live = 0xffffffffu;
+    s.input = 0;
+    s.born = born, s.cut = t.cut, s.poison = t.poison, s.stray = t.stray;
+  } else {
+    set_tag(w, d, tag, w.exec);
+    double* to = w.reals(d);
+    for (int p = 0; p < D::planes; ++p) blend(to + p * warp_size, r.words[p], w.exec);
+    const std::uint32_t keep = ~w.exec;
+    s.input &= keep;
+    s.born = (s.born & keep) | (born & w.exec), s.cut = (s.cut & keep) | (t.cut & w.exec);
+    s.poison = (s.poison & keep) | (t.poison & w.exec), s.stray = (s.stray & keep) | (t.stray & w.exec);
+  }
+  if (n == number::f64) {
+    const ref high = following(d, 1);
+    set_tag(w, high, shadow_tag::f64_high, w.exec);
+    slot_shadow& h = w.shadow(high);
+    h.input &= ~w.exec, h.born &= ~w.exec, h.cut &= ~w.exec, h.poison &= ~w.exec, h.stray &= ~w.exec;
+  }
+  w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
+  (void)o;
+}
+
+/// The lanes of a result that are NaN or infinite, whatever they came from.
+inline std::uint32_t nonfinite_lanes(warp& w, const ref& d, number n) {
+  if (n == number::f64) {
+    const std::uint64_t* x = w.lanes<std::uint64_t>(d);
+    return mask_of([&](int i) { return (x[i] & 0x7ff0000000000000u) == 0x7ff0000000000000u; }) & w.exec;
+  }
+  const std::uint32_t* x = w.lanes<std::uint32_t>(d);
+  if (n == number::f32) return mask_of([&](int i) { return (x[i] & 0x7f800000u) == 0x7f800000u; }) & w.exec;
+  std::uint32_t m = 0;
+  for_each_lane(w.exec, [&](int i) { if (!is_finite(value_of(n, x[i], 0))) m |= 1u << i; });
+  return m;
+}
+
+/// Which non-finite results were made here out of numbers, or carry the taint on.
+inline std::uint32_t born_lanes(warp& w, const op& o, std::uint32_t nonfinite, const before& x, number operands) {
+  if (nonfinite == 0) return 0;
+  std::uint32_t born = 0;
+  const bool wide = operands == number::f64;
+  for_each_lane(nonfinite, [&](int i) {
+    const double r = value_of(o.format, wide || o.d_bits == 64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
+    bool nan_in = false, inf_in = false;
+    const auto look = [&](const ref& p, const std::uint64_t* v) {
+      if (!p) return;
+      const double y = value_of(operands, v[i], 0);
+      nan_in |= y != y;
+      inf_in |= y == y && !is_finite(y);
+    };
+    look(o.a, x.a), look(o.b, x.b), look(o.c, x.c);
+    const bool carried = ((x.taints.born >> i) & 1u) != 0;
+    const bool fresh = r != r ? !nan_in : !nan_in && !inf_in;
+    if (carried || fresh) born |= 1u << i;
+  });
+  return born;
+}
+
+template <class D>
+typename D::value decided(warp& w, const op& o, int i, const typename D::value& exact, double computed, double grid);
+template <class D>
+void judge_decision(warp& w, const op& o, int i, double va, double vb, const typename D::value& a, const typename D::value& b, number n);
+
+/// One arithmetic instruction on scalars of one format: `Op::of(numbers...)`.
+template <class D, class Op, int N, number F>
+void arithmetic(warp& w, const op& o) {
+  numbers<D> sa, sb, sc, r;
+  constexpr operand_kind k{F, 0, 1};
+  const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
+  const numbers<D>* b = N > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
+  const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
+#pragma GCC ivdep
+  for (int i = 0; i < warp_size; ++i) {
+    if constexpr (N == 1) r.set(i, Op::template of<D>(a->get(i)));
+    else if constexpr (N == 2) r.set(i, Op::template of<D>(a->get(i), b->get(i)));
+    else r.set(i, Op::template of<D>(a->get(i), b->get(i), c->get(i)));
+  }
+  taint_masks taints = source_taints(w, o);
+  before x;
+  const auto overwritten = [&](const ref& p) { return p.where == pool::frame && p.offset == o.d.offset; };
+  const bool aliased = overwritten(o.a) || (N > 1 && overwritten(o.b)) || (N > 2 && overwritten(o.c));
+  if (aliased || D::needs_operands) save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a), save_operand(w, N > 1 ? o.b : ref{}, F == number::f64 ? 64 : 32, x.b), save_operand(w, N > 2 ? o.c : ref{}, F == number::f64 ? 64 : 32, x.c);
+  o.bits(w, o);
+  const std::uint32_t bad = nonfinite_lanes(w, o.d, F);
+  std::uint32_t born = 0;
+  x.taints = taints;
+  if (bad != 0) {
+    if (!aliased && !D::needs_operands) save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a), save_operand(w, N > 1 ? o.b : ref{}, F == number::f64 ? 64 : 32, x.b), save_operand(w, N > 2 ? o.c : ref{}, F == number::f64 ? 64 : 32, x.c);
+    born = born_lanes(w, o, bad, x, F);
+  }
+  D::template after<F>(w, o, r, x, born);
+  if (o.role == role::magic_add) {
+    const std::uint32_t* y = w.lanes<std::uint32_t>(o.d);
+    for (int i = 0; i < warp_size; ++i) r.set(i, decided<D>(w, o, i, r.get(i), bit_cast<float>(y[i]), 1.0));
+  }
+  if (o.role == role::eft_residual) // its exact value is zero, its size that of its head's rounding
+    for (int i = 0; i < warp_size; ++i)
+      r.set(i, D::approximated(r.get(i), 0.0, std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
+  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
+  file_result<D>(w, o, o.d, F, r, taints, born);
+}
+
+/// An intended rounding to a grid of spacing `grid` (R1, R3): follows the machine, and counts a decision that exact
+/// arithmetic would have taken otherwise.
+template <class D>
+typename D::value decided(warp& w, const op& o, int i, const typename D::value& exact, double computed, double grid) {
+  if (((w.exec >> i) & 1u) == 0 || !is_finite(computed)) return D::exact(computed);
+  const double off = std::fabs(D::midpoint(exact) - computed);
+  const double reach = o.rounding == round_mode::nearest_even ? grid / 2 : grid;
+  if (off > reach) {
+    const double margin = off - reach;
+    const double allowed = excess_limit * half_ulp(D::midpoint(exact), o.source_format == number::none ? number::f32 : o.source_format) + D::error(exact) + D::allowance(exact);
+    if (margin > allowed) record_flip(w, o, i, computed, 0, D::midpoint(exact), 0, margin / allowed);
+    else ++w.near_ties;
+  }
+  return D::exact(computed);
+}
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

@@ -1,0 +1,435 @@
+#pragma once
+// The shadow handlers of every floating-point form, and the table that binds them.
+#include "shadowed.hpp"
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+
+struct s_add { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::add(a, b); } };
+struct s_sub { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::sub(a, b); } };
+struct s_mul { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::mul(a, b); } };
+struct s_div { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::div(a, b); } };
+struct s_fma { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b, typename D::value c) { return D::fma(a, b, c); } };
+struct s_rcp { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::div(D::exact(1.0), a); } };
+struct s_sqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::sqrt(a); } };
+struct s_neg { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::neg(a); } };
+struct s_abs { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::abs(a); } };
+/// The documented relative error of an approximate instruction joins the budget (R5).
+template <class Op, int Bits>
+struct s_approx {
+  template <class D, class... V>
+  static FPCHECK_INLINE typename D::value of(V... v) { return D::approximated(Op::template of<D>(v...), power_of_two(-Bits), 0.0); }
+};
+struct s_ex2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::ex2(a), 0x1p-22, 0.0); } };
+struct s_lg2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::lg2(a), 0x1p-22, 0x1p-22); } };
+struct s_sin { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20); } };
+struct s_cos { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20); } };
+struct s_tanh { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::tanh(a), 0x1p-11, 0.0); } };
+struct s_rsqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::div(D::exact(1.0), D::sqrt(a)); } };
+
+/// Files two numbers of a packed 32-bit register, or of the low half of one (`bytes2`).
+template <class D>
+void file_packed(warp& w, const ref& d, shadow_tag tag, const numbers<D>* r, int count, const taint_masks& t, std::uint32_t born) {
+  set_tag(w, d, tag, w.exec);
+  for (int k = 0; k < count; ++k)
+    for_each_lane(w.exec, [&](int i) {
+      const number_words to = number_at(w, d, i, k);
+      for (int p = 0; p < D::planes; ++p) to[p] = bits_of(r[k].words[p][i]);
+    });
+  slot_shadow& s = w.shadow(d);
+  const std::uint32_t keep = ~w.exec;
+  s.input &= keep;
+  s.born = (s.born & keep) | (born & w.exec), s.cut = (s.cut & keep) | (t.cut & w.exec);
+  s.poison = (s.poison & keep) | (t.poison & w.exec), s.stray = (s.stray & keep) | (t.stray & w.exec);
+  w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
+}
+
+/// Non-finite results of a packed register with finite operands.
+inline std::uint32_t born_packed(warp& w, const op& o, const before& x, number operands, number results, int count) {
+  std::uint32_t born = 0;
+  const std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  const int step = results == number::f16 || results == number::bf16 ? 16 : 8;
+  const int from = operands == number::f32 || operands == number::f64 ? 0 : step;
+  for_each_lane(w.exec, [&](int i) {
+    bool fresh = false;
+    for (int k = 0; k < count; ++k) {
+      const double r = value_of(results, d[i], step * k);
+      if (is_finite(r)) continue;
+      bool nan_in = false, inf_in = false;
+      const auto look = [&](const ref& p, const std::uint64_t* v) {
+        if (!p) return;
+        const double y = value_of(operands, v[i], from * k);
+        nan_in |= y != y;
+        inf_in |= y == y && !is_finite(y);
+      };
+      look(o.a, x.a), look(o.b, x.b), look(o.c, x.c);
+      fresh |= r != r ? !nan_in : !nan_in && !inf_in;
+      fresh |= ((x.taints.born >> i) & 1u) != 0;
+    }
+    if (fresh) born |= 1u << i;
+  });
+  return born;
+}
+
+/// Two binary16 or bfloat16 operations in one register.
+template <class D, class Op, int N, number F>
+void arithmetic_pair(warp& w, const op& o) {
+  numbers<D> sa, sb, sc, r[2];
+  for (int part = 0; part < 2; ++part) {
+    const operand_kind k{F, part, 2};
+    const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
+    const numbers<D>* b = N > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
+    const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
+    for (int i = 0; i < warp_size; ++i) {
+      if constexpr (N == 1) r[part].set(i, Op::template of<D>(a->get(i)));
+      else if constexpr (N == 2) r[part].set(i, Op::template of<D>(a->get(i), b->get(i)));
+      else r[part].set(i, Op::template of<D>(a->get(i), b->get(i), c->get(i)));
+      if (o.sat) r[part].set(i, D::clamp(r[part].get(i)));
+    }
+  }
+  before x;
+  x.taints = source_taints(w, o);
+  save_operand(w, o.a, 32, x.a), save_operand(w, o.b, 32, x.b), save_operand(w, o.c, 32, x.c);
+  o.bits(w, o);
+  D::template after_pair<F>(w, o, r);
+  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  file_packed<D>(w, o.d, shadow_tag::half2, r, 2, x.taints, born_packed(w, o, x, F, F, 2));
+}
+
+/// Selection by the machine's comparison (R3): min and max.
+template <class D, bool Max, number F>
+void select_extreme(warp& w, const op& o) {
+  numbers<D> sa, sb, r;
+  constexpr operand_kind k{F, 0, 1};
+  const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
+  const numbers<D>* b = fetch<D>(w, o, o.b, k, sb);
+  before x;
+  x.taints = source_taints(w, o);
+  save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a);
+  save_operand(w, o.b, F == number::f64 ? 64 : 32, x.b);
+  o.bits(w, o);
+  for (int i = 0; i < warp_size; ++i) {
+    const double va = value_of(F, x.a[i], 0), vb = value_of(F, x.b[i], 0);
+    const bool take_a = va != va ? vb != vb : vb != vb ? true : Max ? va >= vb : va <= vb;
+    r.set(i, take_a ? a->get(i) : b->get(i));
+    const double ma = D::midpoint(a->get(i)), mb = D::midpoint(b->get(i));
+    const bool other = Max ? (take_a ? ma < mb : mb < ma) : (take_a ? ma > mb : mb > ma);
+    if (other && ((w.exec >> i) & 1u) != 0 && is_finite(va) && is_finite(vb)) judge_decision<D>(w, o, i, va, vb, a->get(i), b->get(i), F);
+  }
+  // A NaN that the selection dropped is gone; one that it returns was there before.
+  const std::uint32_t bad = nonfinite_lanes(w, o.d, F);
+  file_result<D>(w, o, o.d, F, r, {0, x.taints.cut, x.taints.poison, x.taints.stray}, x.taints.born & bad);
+}
+
+/// A comparison of two shadowed numbers that exact arithmetic would have decided otherwise.
+template <class D>
+void judge_decision(warp& w, const op& o, int i, double va, double vb, const typename D::value& a, const typename D::value& b, number n) {
+  const double margin = std::fabs(D::midpoint(a) - D::midpoint(b));
+  const double allowed = excess_limit * (half_ulp(D::midpoint(a), n) + half_ulp(D::midpoint(b), n) + D::allowance(a) + D::allowance(b)) + D::error(a) + D::error(b);
+  if (margin > allowed) record_flip(w, o, i, va, vb, D::midpoint(a), D::midpoint(b), margin / allowed);
+  else ++w.near_ties;
+}
+
+/// setp and set on floating-point operands: bits as they are, decisions compared with the exact ones.
+template <class D, number F>
+void compare_numbers(warp& w, const op& o) {
+  numbers<D> sa, sb;
+  constexpr operand_kind k{F, 0, 1};
+  const auto live = [&](const ref& r) { return r.where == pool::frame ? w.shadow(r).live & w.exec : 0u; };
+  if ((live(o.a) | live(o.b)) != 0) {
+    const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
+    const numbers<D>* b = fetch<D>(w, o, o.b, k, sb);
+    const auto order = [](double x, double y) { return x < y ? 0u : x == y ? 1u : x > y ? 2u : 3u; };
+    for_each_lane(w.exec, [&](int i) {
+      const double va = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.a)[i] : w.lanes<std::uint32_t>(o.a)[i], 0);
+      const double vb = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.b)[i] : w.lanes<std::uint32_t>(o.b)[i], 0);
+      if (!is_finite(va) || !is_finite(vb)) return;
+      const unsigned machine_order = order(va, vb), exact_order = order(D::midpoint(a->get(i)), D::midpoint(b->get(i)));
+      if (((o.selector >> machine_order) & 1u) == ((o.selector >> exact_order) & 1u)) return;
+      judge_decision<D>(w, o, i, va, vb, a->get(i), b->get(i), F);
+    });
+  }
+  o.bits(w, o);
+  spread_taints(w, o);
+}
+
+/// copysign takes the machine's sign.
+template <class D, number F>
+void copy_sign(warp& w, const op& o) {
+  numbers<D> sb, r;
+  constexpr operand_kind k{F, 0, 1};
+  const numbers<D>* b = fetch<D>(w, o, o.b, k, sb);
+  const taint_masks taints = source_taints(w, o);
+  for (int i = 0; i < warp_size; ++i) {
+    const bool negative = F == number::f64 ? (w.lanes<std::uint64_t>(o.a)[i] >> 63) != 0 : (w.lanes<std::uint32_t>(o.a)[i] >> 31) != 0;
+    const typename D::value m = D::abs(b->get(i));
+    r.set(i, negative ? D::neg(m) : m);
+  }
+  o.bits(w, o);
+  file_result<D>(w, o, o.d, F, r, taints, taints.born & nonfinite_lanes(w, o.d, F));
+}
+
+/// Largest finite number of a format.
+inline double largest(number n) {
+  switch (n) {
+  case number::f16: return 65504.0;
+  case number::bf16: return 0x1.fep127;
+  case number::e4m3: return 448.0;
+  case number::e5m2: return 57344.0;
+  case number::e2m3: return 7.5;
+  case number::e3m2: return 28.0;
+  case number::e2m1: return 6.0;
+  case number::f32: return 0x1.fffffep127;
+  default: return 1.7976931348623157e308;
+  }
+}
+
+/// A conversion's number in its new format: the same number, its rounding an intended narrowing (R8). A finite value that
+/// the format clamps is an event of its own.
+template <class D>
+FPCHECK_INLINE typename D::value convert_number(warp& w, const op& o, int i, const typename D::value& v, double source, double result, number to) {
+  if (((w.exec >> i) & 1u) != 0) {
+    const double top = largest(to);
+    if (is_finite(source) && std::fabs(source) > top + half_ulp(top, to) && is_finite(result) && std::fabs(result) == top)
+      record_event(w, o, i, event_kind::saturated, source, result);
+    if (result == 0 && source != 0 && D::midpoint(v) != 0) record_event(w, o, i, event_kind::flushed, source, result);
+  }
+  return D::narrowed(v, result, to);
+}
+
+/// Conversion between floating-point formats, one number a register.
+template <class D>
+void convert_scalar(warp& w, const op& o) {
+  const number from = o.source_format, to = o.format;
+  numbers<D> sa, r;
+  const operand_kind k{from, 0, 1};
+  const bool widens = limits_of(to).precision > limits_of(from).precision;
+  const slot_shadow* s = o.a.where == pool::frame ? &w.shadow(o.a) : nullptr;
+  if (widens && (s == nullptr || (s->live & w.exec) == 0)) {
+    const std::uint32_t input = s != nullptr ? s->input & w.exec : 0;
+    const taint_masks t = source_taints(w, o);
+    o.bits(w, o);
+    drop_shadow(w, o.d, w.exec);
+    if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
+    add_taints(w, o.d, t, w.exec);
+    w.shadow(o.d).input |= input;
+    w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
+    return;
+  }
+  op reading = o;
+  reading.format = from; // an input is consumed at its own precision here
+  const numbers<D>* a = fetch<D>(w, reading, o.a, k, sa);
+  if (a != &sa) sa = *a;
+  before x;
+  x.taints = source_taints(w, o);
+  save_operand(w, o.a, from == number::f64 ? 64 : 32, x.a);
+  o.bits(w, o);
+  const bool wide = o.d_bits == 64;
+  for (int i = 0; i < warp_size; ++i) {
+    const double result = value_of(to, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
+    typename D::value v = sa.get(i);
+    if (o.relu && result == 0 && D::midpoint(v) < 0) v = D::exact(0.0);
+    if (o.sat) v = D::clamp(v);
+    r.set(i, widens || from == to ? v : convert_number<D>(w, o, i, v, value_of(from, x.a[i], 0), result, to));
+  }
+  const std::uint32_t bad = nonfinite_lanes(w, o.d, to);
+  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  D::after_conversion(w, o, sa, r, 1);
+  file_result<D>(w, o, o.d, to, r, x.taints, born_lanes(w, o, bad, x, from));
+}
+
+/// Conversions whose result holds several numbers: from two binary32 values, or from a packed register.
+template <class D>
+void convert_packed(warp& w, const op& o) {
+  const number to = o.format;
+  const bool from_two = static_cast<bool>(o.b);
+  const number from = from_two ? number::f32 : o.source_format;
+  const int from_parts = from_two ? 1 : 2;
+  const int step = to == number::f16 || to == number::bf16 ? 16 : 8;
+  if (to == number::e2m1 || from == number::e2m1) { // two codes in a byte: no cell holds them apart
+    const taint_masks t = source_taints(w, o);
+    o.bits(w, o);
+    drop_shadow(w, o.d, w.exec);
+    add_taints(w, o.d, t, w.exec);
+    return;
+  }
+  op reading = o;
+  reading.format = from;
+  numbers<D> in[2], r[2];
+  for (int part = 0; part < 2; ++part) {
+    const ref& source = from_two && part == 0 ? o.b : o.a;
+    const numbers<D>* p = fetch<D>(w, reading, source, {from, from_two ? 0 : part, from_parts}, in[part]);
+    if (p != &in[part]) in[part] = *p;
+  }
+  before x;
+  x.taints = source_taints(w, o);
+  save_operand(w, o.a, 32, x.a), save_operand(w, o.b, 32, x.b);
+  o.bits(w, o);
+  const bool widens = limits_of(to).precision > limits_of(from).precision;
+  for (int part = 0; part < 2; ++part)
+    for (int i = 0; i < warp_size; ++i) {
+      const double result = value_of(to, w.lanes<std::uint32_t>(o.d)[i], step * part);
+      const std::uint64_t raw = from_two && part == 0 ? x.b[i] : x.a[i];
+      const int shift = from_two ? 0 : (from == number::f16 || from == number::bf16 ? 16 : 8) * part;
+      typename D::value v = in[part].get(i);
+      if (o.relu && result == 0 && D::midpoint(v) < 0) v = D::exact(0.0);
+      r[part].set(i, widens ? v : convert_number<D>(w, o, i, v, value_of(from, raw, shift), result, to));
+    }
+  D::after_conversion(w, o, in[0], r[0], 2);
+  std::uint32_t born = born_packed(w, o, x, from, to, 2);
+  if (from_two) { // the operands sit one in each register
+    born = 0;
+    for_each_lane(w.exec, [&](int i) {
+      for (int part = 0; part < 2; ++part) {
+        const double result = value_of(to, w.lanes<std::uint32_t>(o.d)[i], step * part), v = value_of(from, part == 0 ? x.b[i] : x.a[i], 0);
+        if (!is_finite(result) && (is_finite(v) || ((x.taints.born >> i) & 1u) != 0)) born |= 1u << i;
+      }
+    });
+  }
+  file_packed<D>(w, o.d, step == 16 ? shadow_tag::half2 : shadow_tag::bytes2, r, 2, x.taints, born);
+}
+
+/// Rounding to an integral value, in floating point or to an integer register: an intended decision (R3).
+template <class D, bool ToInteger>
+void round_to_integer(warp& w, const op& o) {
+  const number from = o.source_format;
+  numbers<D> sa, r;
+  const numbers<D>* a = fetch<D>(w, o, o.a, {from, 0, 1}, sa);
+  if (a != &sa) sa = *a;
+  before x;
+  x.taints = source_taints(w, o);
+  save_operand(w, o.a, from == number::f64 ? 64 : 32, x.a);
+  o.bits(w, o);
+  for (int i = 0; i < warp_size; ++i) {
+    const double v = value_of(from, x.a[i], 0);
+    double whole = std::nearbyint(v);
+    if (o.rounding == round_mode::toward_zero) whole = std::trunc(v);
+    if (o.rounding == round_mode::downward) whole = std::floor(v);
+    if (o.rounding == round_mode::upward) whole = std::ceil(v);
+    r.set(i, decided<D>(w, o, i, sa.get(i), whole, 1.0));
+  }
+  if constexpr (ToInteger) {
+    drop_shadow(w, o.d, w.exec);
+    if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
+    add_taints(w, o.d, {0, x.taints.cut, x.taints.poison, x.taints.stray}, w.exec);
+    if ((x.taints.born & w.exec) != 0) {
+      const std::uint32_t bad = x.taints.born & w.exec;
+      w.shadow(o.d).born |= bad;
+    }
+    w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
+  } else {
+    if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
+    file_result<D>(w, o, o.d, o.format, r, x.taints, x.taints.born & nonfinite_lanes(w, o.d, o.format));
+  }
+}
+
+/// Integers become numbers exactly; what the format cannot hold is this instruction's error.
+template <class D>
+void from_integer(warp& w, const op& o) {
+  numbers<D> r;
+  const ptx::modifier t = o.source->type(1);
+  const bool is_signed = t == ptx::modifier::s8 || t == ptx::modifier::s16 || t == ptx::modifier::s32 || t == ptx::modifier::s64;
+  const int bits = static_cast<int>(ptx::width(t));
+  std::uint64_t raw[warp_size] = {};
+  save_operand(w, o.a, o.a_bits, raw);
+  for (int i = 0; i < warp_size; ++i) {
+    const std::uint64_t cut = raw[i] << (64 - bits);
+    if (is_signed) r.set(i, D::integer(static_cast<std::int64_t>(cut) >> (64 - bits)));
+    else r.set(i, D::natural(cut >> (64 - bits)));
+  }
+  // An integer computed from a number's bits (the exponent in a logarithm) restarts the lineage here.
+  if (o.a.where == pool::frame && w.shadow(o.a).tag == shadow_tag::derived) {
+    slot_shadow& s = w.shadow(o.a);
+    for_each_lane(w.exec & s.live, [&](int i) {
+      const double then = bit_cast<float>(w.extra(o.a).source[static_cast<std::size_t>(i)]);
+      count_cut<D>(w, s, i, then, D::load_words(number_at(w, o.a, i, 0)), number::f32);
+    });
+  }
+  const taint_masks taints = source_taints(w, o);
+  o.bits(w, o);
+  if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
+  D::after_conversion(w, o, r, r, 1);
+  file_result<D>(w, o, o.d, o.format, r, {0, taints.cut, taints.poison, taints.stray}, 0);
+}
+
+template <class D, class Op, int N>
+handler by_format(const op& o) {
+  switch (o.format) {
+  case number::f32: return &arithmetic<D, Op, N, number::f32>;
+  case number::f64: return &arithmetic<D, Op, N, number::f64>;
+  case number::f16: return o.source->type() == ptx::modifier::f16x2 ? &arithmetic_pair<D, Op, N, number::f16> : &arithmetic<D, Op, N, number::f16>;
+  case number::bf16: return o.source->type() == ptx::modifier::bf16x2 ? &arithmetic_pair<D, Op, N, number::bf16> : &arithmetic<D, Op, N, number::bf16>;
+  default: return nullptr;
+  }
+}
+struct s_min { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::midpoint(b) < D::midpoint(a) ? b : a; } };
+struct s_max { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::midpoint(a) < D::midpoint(b) ? b : a; } };
+template <class D, bool Max>
+handler extreme(const op& o) {
+  switch (o.format) {
+  case number::f32: return &select_extreme<D, Max, number::f32>;
+  case number::f64: return &select_extreme<D, Max, number::f64>;
+  case number::f16:
+    if (o.source->type() == ptx::modifier::f16x2) return Max ? &arithmetic_pair<D, s_max, 2, number::f16> : &arithmetic_pair<D, s_min, 2, number::f16>;
+    return &select_extreme<D, Max, number::f16>;
+  case number::bf16:
+    if (o.source->type() == ptx::modifier::bf16x2) return Max ? &arithmetic_pair<D, s_max, 2, number::bf16> : &arithmetic_pair<D, s_min, 2, number::bf16>;
+    return &select_extreme<D, Max, number::bf16>;
+  default: return nullptr;
+  }
+}
+template <class D>
+handler comparison_of(number n) {
+  switch (n) {
+  case number::f32: return &compare_numbers<D, number::f32>;
+  case number::f64: return &compare_numbers<D, number::f64>;
+  case number::f16: return &compare_numbers<D, number::f16>;
+  case number::bf16: return &compare_numbers<D, number::bf16>;
+  default: return nullptr;
+  }
+}
+
+/// The domain's handler of a form; the generic one where it has none.
+template <class D>
+handler bind_domain(const op& o) {
+  using f = ptx::form;
+  switch (o.form) {
+  case f::add_f32: case f::add_f64: case f::add_f16: case f::add_f16x2: case f::add_bf16: case f::add_bf16x2: return by_format<D, s_add, 2>(o);
+  case f::sub_f32: case f::sub_f64: case f::sub_f16: case f::sub_f16x2: case f::sub_bf16: case f::sub_bf16x2: return by_format<D, s_sub, 2>(o);
+  case f::mul_f32: case f::mul_f64: case f::mul_f16: case f::mul_f16x2: case f::mul_bf16: case f::mul_bf16x2: return by_format<D, s_mul, 2>(o);
+  case f::fma_f32: case f::fma_f64: case f::mad_f32: case f::mad_f64: case f::fma_f16: case f::fma_f16x2: case f::fma_bf16: case f::fma_bf16x2:
+    return by_format<D, s_fma, 3>(o);
+  case f::div_f32: case f::div_f64: return by_format<D, s_div, 2>(o);
+  case f::div_full_f32: case f::div_approx_f32: return by_format<D, s_approx<s_div, 22>, 2>(o);
+  case f::rcp_f32: case f::rcp_f64: return by_format<D, s_rcp, 1>(o);
+  case f::rcp_approx_f32: return by_format<D, s_approx<s_rcp, 23>, 1>(o);
+  case f::rcp_approx_f64: return by_format<D, s_approx<s_rcp, 20>, 1>(o);
+  case f::sqrt_f32: case f::sqrt_f64: return by_format<D, s_sqrt, 1>(o);
+  case f::sqrt_approx_f32: return by_format<D, s_approx<s_sqrt, 22>, 1>(o);
+  case f::rsqrt_approx_f32: return by_format<D, s_approx<s_rsqrt, 22>, 1>(o);
+  case f::rsqrt_approx_ftz_f64: case f::rsqrt_approx_f64: return by_format<D, s_approx<s_rsqrt, 20>, 1>(o);
+  case f::neg_f32: case f::neg_f64: case f::neg_f16: case f::neg_bf16: return by_format<D, s_neg, 1>(o);
+  case f::abs_f32: case f::abs_f64: case f::abs_f16: case f::abs_bf16: return by_format<D, s_abs, 1>(o);
+  case f::ex2_approx_f32: return by_format<D, s_ex2, 1>(o);
+  case f::lg2_approx_f32: return by_format<D, s_lg2, 1>(o);
+  case f::sin_approx_f32: return by_format<D, s_sin, 1>(o);
+  case f::cos_approx_f32: return by_format<D, s_cos, 1>(o);
+  case f::tanh_approx_f32: return by_format<D, s_tanh, 1>(o);
+  case f::min_f32: case f::min_f64: case f::min_f16: case f::min_bf16: return extreme<D, false>(o);
+  case f::max_f32: case f::max_f64: case f::max_f16: case f::max_bf16: return extreme<D, true>(o);
+  case f::copysign: return o.format == number::f64 ? &copy_sign<D, number::f64> : &copy_sign<D, number::f32>;
+  case f::setp_f32: case f::setp_bool_f32: case f::setp_f64: case f::setp_bool_f64: case f::setp_f16: case f::setp_bool_f16: case f::setp_bf16:
+  case f::setp_bool_bf16: case f::set_float: case f::set_bool_float:
+    return comparison_of<D>(o.source_format);
+  case f::cvt_widen: case f::cvt_narrow: case f::cvt_narrow_clamped: case f::cvt_same: case f::cvt_tf32: case f::cvt_tf32_away:
+    return &convert_scalar<D>;
+  case f::cvt_pair: case f::cvt_fp8_pair: case f::cvt_fp6_pair: case f::cvt_fp4_pair: case f::cvt_fp8_from_half_pair: case f::cvt_fp6_from_half_pair:
+  case f::cvt_fp4_from_half_pair: case f::cvt_half_pair_from_fp8: case f::cvt_half_pair_from_fp6: case f::cvt_half_pair_from_fp4:
+    return &convert_packed<D>;
+  case f::cvt_round_to_integral: return &round_to_integer<D, false>;
+  case f::cvt_float_to_int: return &round_to_integer<D, true>;
+  case f::cvt_int_to_float: return &from_integer<D>;
+  default: return generic_shadow_handler(o);
+  }
+}
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

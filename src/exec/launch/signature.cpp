@@ -25,6 +25,8 @@ public:
       if (t.is("template") && is(i + 1, "<")) {
         template_at_ = i;
         i = after_angle(tokens_, i + 1) - 1;
+      } else if (t.is("template")) {
+        i = find(i, ";"); // an explicit instantiation says nothing new
       } else if (t.is("using") && is(i + 2, "=")) {
         i = alias(i);
       } else if (t.is("typedef")) {

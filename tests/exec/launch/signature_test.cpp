@@ -55,7 +55,7 @@ TEST(signature, types) {
 
 TEST(signature, templates_attributes_and_arrays) {
   const auto k = only("template <typename T, int BLOCK = (4 > 3), class U = float>\n__global__ void __launch_bounds__(BLOCK, 2) k(T* x, const U y[], "
-                      "std::pair<int, float> p, int) {}");
+                      "std::pair<int, float> p, int) {}\ntemplate __global__ void k<float, 8>(float*, const float*, std::pair<int, float>, int);");
   EXPECT_EQ(k.template_parameters, (std::vector<std::string>{"T", "BLOCK", "U"}));
   ASSERT_EQ(k.parameters.size(), 4u);
   EXPECT_EQ(k.parameters[0].type.element, std::nullopt);

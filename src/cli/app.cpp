@@ -1,0 +1,156 @@
+#include <fpcheck/cli/app.hpp>
+
+#include "commands.hpp"
+#include "settings.hpp"
+#include "version.hpp"
+
+#include <fpcheck/tensor/array.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <exception>
+#include <new>
+#include <ostream>
+
+namespace fpcheck::cli {
+namespace {
+
+/// The parsed command line: one command of these is meant.
+struct parsed {
+  run_command run;
+  diff_command diff;
+  format_command format;
+  isa_command isa;
+  test_command test;
+  std::string rule, init_file;
+};
+
+/// Every option of a case becomes an option of `app`, in the order of writing.
+void add_case_options(CLI::App& app, option_words& into) {
+  for (const option_row& row : case_options()) {
+    const std::string name = row.name;
+    CLI::Option* option = nullptr;
+    if (*row.placeholder == '\0') {
+      option = app.add_flag_function("--" + name, [&into, name](std::int64_t) { into.emplace_back(name, ""); }, row.help);
+      continue;
+    }
+    option = app.add_option_function<std::vector<std::string>>("--" + name, [&into, name](const std::vector<std::string>& values) {
+      for (const std::string& v : values) into.emplace_back(name, v);
+    }, row.help);
+    option->type_name(row.placeholder)->type_size(1)->allow_extra_args(false);
+    if (!row.repeats) option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  }
+}
+
+void add_reports(CLI::App& app, report_choice& into) {
+  app.add_option("--format", into.format, "text, json, sarif, junit, github or markdown, on stdout")->type_name("FORMAT");
+  app.add_option("-o,--output", into.files, "another report in a file, -o json:report.json")->type_name("FORMAT:FILE")->type_size(1)->allow_extra_args(false);
+}
+
+void add_commands(CLI::App& app, parsed& p) {
+  CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
+  run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")->required()->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
+  run->add_option("-l,--launch", p.run.launch, "'<<<GRID, BLOCK[, SHARED_BYTES]>>>'; without it the // fpcheck: cases of the source run")->type_name("<<<GRID, BLOCK>>>");
+  run->add_option("--source", p.run.source, "the .cu that a .ptx was made from: names, types, cases")->type_name("FILE.cu");
+  run->add_option("--dump", p.run.dumps, "print a stage: ptx, module, program, findings")->type_name("STAGE")->type_size(1)->allow_extra_args(false);
+  add_case_options(*run, p.run.options);
+  add_reports(*run, p.run.reports);
+
+  CLI::App* diff = app.add_subcommand("diff", "compare two tensors: ulps, NaN, bias, histogram, worst elements");
+  diff->add_option("ACTUAL", p.diff.actual, ".npy, .npz#key or .safetensors#key")->required();
+  diff->add_option("REFERENCE", p.diff.reference)->required();
+  diff->add_option("--tol", p.diff.tolerance, "2ulp, rtol=..,atol=.., torch or bitwise (default 0ulp)")->type_name("TOL");
+  diff->add_option("--type", p.diff.type, "what the codes of ACTUAL mean: bf16, e4m3fn, ...")->type_name("TYPE");
+  diff->add_option("--format", p.diff.format, "text or json")->type_name("FORMAT");
+
+  CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
+  format->add_option("NAME", p.format.name, "bf16, e4m3fn, ...; all of them without it");
+  format->add_option("VALUE", p.format.values, "a number, decimal or hex float, or a code 0x..");
+
+  CLI::App* isa = app.add_subcommand("isa", "the PTX instructions that fpcheck knows");
+  isa->add_option("FORM", p.isa.filter, "only forms that start so");
+  isa->add_option("--check", p.isa.check, "what a file would need")->type_name("FILE");
+
+  CLI::App* explain = app.add_subcommand("explain", "what a rule means and how to mend its findings");
+  explain->add_option("RULE", p.rule, "all of them without it");
+
+  CLI::App* init = app.add_subcommand("init", "write a // fpcheck: case for each kernel of a source");
+  init->add_option("FILE.cu", p.init_file)->required();
+
+  CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml");
+  test->add_option("FILTER", p.test.filters, "only cases with this in FILE: TITLE");
+  test->add_option("--config", p.test.configuration, "instead of fpcheck.toml")->type_name("FILE");
+  add_case_options(*test, p.test.options);
+  add_reports(*test, p.test.reports);
+}
+
+exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
+  if (app.got_subcommand("run")) return run(p.run, s);
+  if (app.got_subcommand("diff")) return diff(p.diff, s);
+  if (app.got_subcommand("format")) return format(p.format, s);
+  if (app.got_subcommand("isa")) return isa(p.isa, s);
+  if (app.got_subcommand("explain")) return explain(p.rule, s);
+  if (app.got_subcommand("init")) return init(p.init_file, s);
+  return test(p.test, s);
+}
+
+/// The word of the command line that is no command or option, with the nearest one that is.
+std::string suggestion(const CLI::App& app, const std::vector<std::string>& arguments) {
+  std::vector<std::string> commands;
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) commands.push_back(sub->get_name());
+  if (arguments.empty()) return {};
+  const bool command_known = std::find(commands.begin(), commands.end(), arguments[0]) != commands.end();
+  if (!command_known) {
+    const std::string near = nearest_name(arguments[0], commands);
+    return near.empty() ? "" : "did you mean '" + near + "'?";
+  }
+  std::vector<std::string> options;
+  for (const CLI::Option* o : app.get_subcommand(arguments[0])->get_options())
+    for (const std::string& name : o->get_lnames()) options.push_back("--" + name);
+  for (const std::string& a : arguments) {
+    const std::string name = a.substr(0, a.find('='));
+    if (!a.starts_with("--") || std::find(options.begin(), options.end(), name) != options.end()) continue;
+    const std::string near = nearest_name(name, options);
+    if (!near.empty()) return "did you mean '" + near + "'?";
+  }
+  return {};
+}
+
+exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const streams& s) {
+  CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
+  app.set_version_flag("--version", std::string("fpcheck ") + version);
+  app.require_subcommand(1);
+  app.footer("Exit codes: 0 passed, 1 findings, 2 usage, 3 incomplete, 4 internal error, 130 interrupted.");
+  parsed p;
+  add_commands(app, p);
+  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // as CLI11 wants them
+  try {
+    app.parse(reversed);
+  } catch (const CLI::Success& success) { // --help, --version
+    app.exit(success, s.out, s.err);
+    return exit_code::passed;
+  } catch (const CLI::ParseError& error) {
+    const std::string hint = suggestion(app, arguments);
+    const bool no_command = app.get_subcommands().empty() && !arguments.empty() && !arguments[0].starts_with('-');
+    return complain({no_command ? "there is no command " + tensor::quoted(arguments[0]) : error.what(), {"command line"}, {}, hint.empty() ? "fpcheck --help, or fpcheck COMMAND --help" : hint}, s);
+  }
+  return dispatch(app, p, s);
+}
+
+} // namespace
+
+exit_code run(const std::vector<std::string>& arguments, std::ostream& out, std::ostream& err) {
+  const streams s{out, err};
+  // Nothing throws across module boundaries; what comes here is a lack of memory or a defect of fpcheck.
+  try {
+    return parse_and_dispatch(arguments, s);
+  } catch (const std::bad_alloc&) {
+    err << "fpcheck: error: out of memory\n";
+  } catch (const std::exception& e) {
+    err << "fpcheck: internal error: " << e.what() << '\n';
+  }
+  return exit_code::internal_error;
+}
+
+} // namespace fpcheck::cli

@@ -1,0 +1,74 @@
+#pragma once
+#include <fpcheck/base/diagnostic.hpp>
+
+#include <iosfwd>
+#include <string>
+#include <vector>
+
+namespace fpcheck::cli {
+
+/// Where a command writes.
+struct streams {
+  std::ostream& out;
+  std::ostream& err;
+};
+
+/// `NAME VALUE` pairs of case options in the order they were written; VALUE is empty for a switch.
+using option_words = std::vector<std::pair<std::string, std::string>>;
+
+/// How reports are wanted.
+struct report_choice {
+  std::string format = "text";
+  std::vector<std::string> files; ///< FORMAT:FILE
+};
+
+/// `fpcheck run`.
+struct run_command {
+  std::vector<std::string> words; ///< FILE[:KERNEL], <<<...>>>, NAME=VALUE
+  std::string launch;             ///< of -l
+  std::string source;             ///< the .cu of a .ptx
+  std::vector<std::string> dumps;
+  option_words options;
+  report_choice reports;
+};
+exit_code run(const run_command& c, const streams& s);
+
+/// `fpcheck diff`.
+struct diff_command {
+  std::string actual, reference, tolerance = "0ulp", type;
+  std::string format = "text";
+};
+exit_code diff(const diff_command& c, const streams& s);
+
+/// `fpcheck format`.
+struct format_command {
+  std::string name;
+  std::vector<std::string> values;
+};
+exit_code format(const format_command& c, const streams& s);
+
+/// `fpcheck isa`.
+struct isa_command {
+  std::string check;  ///< a file, or empty for the whole table
+  std::string filter; ///< only forms that start so
+};
+exit_code isa(const isa_command& c, const streams& s);
+
+/// `fpcheck explain`.
+exit_code explain(const std::string& rule, const streams& s);
+/// `fpcheck init`.
+exit_code init(const std::string& file, const streams& s);
+
+/// `fpcheck test`.
+struct test_command {
+  std::vector<std::string> filters;
+  std::string configuration = "fpcheck.toml";
+  option_words options;
+  report_choice reports;
+};
+exit_code test(const test_command& c, const streams& s);
+
+/// Writes a diagnostic to stderr and returns its exit code.
+exit_code complain(const diagnostic& d, const streams& s);
+
+} // namespace fpcheck::cli

@@ -1,0 +1,16 @@
+#pragma once
+#include "commands.hpp"
+#include "kernel_file.hpp"
+
+#include <fpcheck/report/document.hpp>
+
+namespace fpcheck::cli {
+
+/// Checks the names of formats and files before anything runs. Error: an unknown format, or no file.
+result<void> check_reports(const report_choice& choice);
+/// Whether a machine will read one of the reports.
+bool wants_digests(const report_choice& choice);
+/// Writes the chosen reports and returns the process's exit code.
+exit_code write_reports(const report::document& d, const report_choice& choice, const report::source_reader& source, const streams& s);
+
+} // namespace fpcheck::cli

@@ -1,0 +1,161 @@
+#include "run_case.hpp"
+
+#include "explain_pages.hpp"
+#include "reference.hpp"
+#include "terminal.hpp"
+
+#include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/tensor/digest.hpp>
+#include <fpcheck/tensor/file.hpp>
+
+#include <algorithm>
+
+namespace fpcheck::cli {
+namespace {
+
+using report::case_report;
+
+case_report failed(case_report r, diagnostic d) {
+  r.verdict = worse(r.verdict, d.code);
+  r.errors.push_back(std::move(d));
+  return r;
+}
+
+void configure(exec::run_request& request, const settings& s) {
+  request.shadow = s.shadow;
+  request.shadow_parameter = s.shadow_parameter;
+  request.seed = s.seed;
+  request.time_budget = s.time_budget;
+  if (s.instruction_budget) request.instruction_budget = *s.instruction_budget;
+  request.sample_blocks = s.sample_blocks;
+  request.threads = s.threads;
+  request.fuse = !s.fuse.text.empty();
+}
+
+std::vector<report::input> inputs_of(const exec::run_request& request, case_source::digests wanted) {
+  std::vector<report::input> out;
+  for (const exec::buffer& b : request.buffers) {
+    if (b.role == exec::buffer_role::output) continue;
+    out.push_back({b.name, std::string(tensor::name(b.type)), b.shape, b.generator, {}});
+    if (wanted == case_source::digests::wanted) out.back().digest = tensor::sha256(b.data);
+  }
+  return out;
+}
+
+/// Paths as the user would name them, in every stack of the result.
+void rename_files(analysis::run_result& run, const kernel_file& file) {
+  for (analysis::finding& f : run.findings) {
+    for (analysis::frame& frame : f.stack) frame.file = file.shown(frame.file);
+    for (analysis::slice_step& step : f.slice) step.where.file = file.shown(step.where.file);
+  }
+  for (analysis::incomplete_note& n : run.incomplete)
+    for (analysis::frame& frame : n.stack) frame.file = file.shown(frame.file);
+}
+
+/// Marks the findings that comments excuse; says which comments excused nothing.
+void suppress(case_report& r, const kernel_file& file) {
+  for (const exec::suppression& s : file.comments().suppressions) {
+    bool used = false;
+    for (analysis::finding& f : r.run->findings) {
+      const bool here = std::any_of(f.stack.begin(), f.stack.end(), [&](const analysis::frame& frame) { return frame.line == s.line && frame.file == file.shown(s.file); });
+      if (!here || s.rule != analysis::id(f.rule)) continue;
+      f.suppressed = used = true;
+      f.suppression_reason = s.reason;
+    }
+    if (!used) r.notes.push_back(s.file + ':' + std::to_string(s.line) + ": 'allow " + s.rule + "' excused nothing in this case");
+  }
+}
+
+exit_code verdict_of(const analysis::run_result& run) {
+  const bool open = std::any_of(run.findings.begin(), run.findings.end(), [](const analysis::finding& f) { return !f.suppressed && f.level == analysis::level::error; });
+  exit_code out = open ? exit_code::findings : exit_code::passed;
+  if (!run.incomplete.empty()) out = worse(out, exit_code::incomplete);
+  // The engine's own verdict counts too, but for findings that a comment excuses.
+  return run.verdict == exit_code::findings ? out : worse(out, run.verdict);
+}
+
+result<void> save_buffers(const settings& s, const exec::run_request& request) {
+  for (const auto& [name, path] : s.saves) {
+    const auto buffer = find_buffer(request, name);
+    if (!buffer) return tl::unexpected(buffer.error());
+    const exec::buffer& b = request.buffers[*buffer];
+    tensor::array a;
+    a.type = b.type;
+    a.shape = b.shape;
+    a.data = b.data;
+    if (const auto ok = tensor::save(path, a); !ok) return tl::unexpected(ok.error());
+  }
+  return {};
+}
+
+/// Names in options must exist before minutes are spent on a run.
+result<void> check_names(const settings& s, const exec::run_request& request) {
+  for (const auto& r : s.ranges)
+    if (const auto ok = find_buffer(request, r.output); !ok) return tl::unexpected(ok.error());
+  for (const auto& [name, path] : s.saves)
+    if (const auto ok = find_buffer(request, name); !ok) return tl::unexpected(ok.error());
+  return {};
+}
+
+void check_suppressed_rules(case_report& r, const kernel_file& file) {
+  const std::vector<std::string>& known = rule_ids();
+  for (const exec::suppression& s : file.comments().suppressions)
+    if (std::find(known.begin(), known.end(), s.rule) == known.end()) {
+      const std::string near = nearest_name(s.rule, known);
+      r.errors.push_back({"no rule is called " + tensor::quoted(s.rule), {s.file, s.line, 0}, {}, near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"});
+      r.verdict = exit_code::usage;
+    }
+}
+
+} // namespace
+
+std::string title_of(const exec::case_text& text) {
+  if (text.launches.empty()) return "nothing";
+  const exec::launch_text& first = text.launches[0];
+  std::string out = first.kernel.text;
+  if (!first.configuration.line.empty()) out += (out.empty() ? "<<<" : " <<<") + first.configuration.text + ">>>";
+  if (text.launches.size() > 1) out += " and " + std::to_string(text.launches.size() - 1) + " more";
+  return out.empty() ? "run" : out;
+}
+
+report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source) {
+  case_report r;
+  r.file = file.path();
+  r.title = title_of(text);
+  r.where = text.where;
+  check_suppressed_rules(r, file);
+  if (!r.errors.empty()) return r;
+  settings s;
+  if (const auto ok = apply_options(s, text.options); !ok) return failed(std::move(r), ok.error());
+  r.seed = s.seed;
+  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  if (!code) return failed(std::move(r), code.error());
+  r.notes = file.notes();
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
+  if (!request) return failed(std::move(r), request.error());
+  configure(*request, s);
+  if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
+  const auto references = prepare_references(s, *request, source.directory);
+  if (!references) return failed(std::move(r), references.error());
+  r.inputs = inputs_of(*request, source.inputs);
+  analysis::options how;
+  how.ranges = s.ranges;
+  how.orders = s.orders;
+  how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
+  how.interrupt = &interrupted();
+  auto checked = [&] {
+    const progress bar("running " + r.title);
+    return analysis::check(*(*code)->program, *request, how);
+  }();
+  if (!checked) return failed(std::move(r), checked.error());
+  r.run = std::move(checked->result);
+  r.comparisons = compare_outputs(*references, *request, *r.run);
+  rename_files(*r.run, file);
+  if (s.suppressions) suppress(r, file);
+  r.verdict = interrupted() ? exit_code::interrupted : verdict_of(*r.run);
+  if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());
+  return r;
+}
+
+} // namespace fpcheck::cli

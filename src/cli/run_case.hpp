@@ -1,0 +1,21 @@
+#pragma once
+#include "kernel_file.hpp"
+#include "settings.hpp"
+
+#include <fpcheck/report/document.hpp>
+
+namespace fpcheck::cli {
+
+/// What a case is besides its words.
+struct case_source {
+  std::string directory;   ///< `@path` is relative to it; empty: the working directory
+  enum class digests : std::uint8_t { skip, wanted } inputs = digests::skip;
+};
+
+/// Compiles, binds, runs and judges one case. What goes wrong is in the report's errors.
+report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source);
+
+/// "softmax <<<4, 128>>>", with a count of the launches after the first.
+std::string title_of(const exec::case_text& text);
+
+} // namespace fpcheck::cli

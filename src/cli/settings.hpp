@@ -1,0 +1,54 @@
+#pragma once
+#include <fpcheck/analysis/check.hpp>
+#include <fpcheck/exec/launch.hpp>
+#include <fpcheck/exec/launch/case.hpp>
+#include <fpcheck/exec/launch/word.hpp>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fpcheck::cli {
+
+/// A reference: what an output is compared with.
+struct reference {
+  std::string output;   ///< empty: the only output
+  exec::word value;     ///< "@ref.npy" or an expression
+};
+
+/// How one case is compiled, run and judged.
+struct settings {
+  std::vector<reference> references;
+  std::optional<exec::word> tolerance;
+  exec::shadow_kind shadow = exec::shadow_kind::ball;
+  std::uint32_t shadow_parameter = 0;
+  std::vector<analysis::range_check> ranges;
+  std::vector<std::pair<std::string, std::string>> saves; ///< buffer, file
+  std::uint64_t seed = 0;
+  std::vector<std::string> instantiations;
+  std::vector<std::string> nvcc_flags;
+  std::uint32_t sample_blocks = 0;
+  std::uint32_t threads = 0;
+  std::uint32_t orders = 1;
+  double time_budget = 300;
+  std::optional<std::uint64_t> instruction_budget;
+  exec::word fuse;                       ///< non-empty: contract as ptxas may
+  std::vector<std::string> expected;     ///< rules that `fpcheck test` wants to see; "clean" for none
+  bool suppressions = true;
+};
+
+/// One option of a case, the same on the command line, in a source comment and as a key of fpcheck.toml.
+struct option_row {
+  const char* name;        ///< without its dashes
+  const char* placeholder; ///< of its value; empty for a switch
+  const char* help;
+  bool repeats;
+  std::function<result<void>(settings&, const exec::word&)> apply;
+};
+const std::vector<option_row>& case_options();
+
+/// Applies options to `s`. Error: an unknown option (with a suggestion) or a malformed value, at its place.
+result<void> apply_options(settings& s, const std::vector<exec::option_text>& options);
+
+} // namespace fpcheck::cli

@@ -128,7 +128,8 @@ public:
       signed_ += c_.in_ulps(actual - y, i), magnitude_ += in_ulps;
       ++v_.histogram[histogram_bin(share)];
       if (o == element_outcome::passed && std::isfinite(share)) v_.largest_share = std::max(v_.largest_share, share);
-      if (y != 0) resolution_.push_back(allowed / std::fabs(y));
+      // What rounds to zero in the output format is a zero output.
+      if (c_.rounded(i) != 0) resolution_.push_back(allowed / std::fabs(y)), squares_ += y * y, widths_.push_back(allowed);
       if (o == element_outcome::wrong && std::fabs(actual - c_.rounded(i)) <= c_.ulp(i)) ++v_.one_code_misses;
     }
     keep(element_report{i, {}, actual, y, e, allowed, in_ulps, o}, share);
@@ -138,8 +139,10 @@ public:
     const std::array shares{0.5, 0.9, 0.99, 0.999, 1.0};
     for (std::size_t k = 0; k < shares.size(); ++k) v_.ulp_percentiles[k] = percentile(ulps_, shares[k]);
     v_.bias = magnitude_ > 0 ? signed_ / magnitude_ : 0;
-    useless_ = static_cast<std::uint64_t>(std::count_if(resolution_.begin(), resolution_.end(), [](double r) { return !(r <= 0.5); }));
+    // Elements far below the others (tails of an activation, cancelled entries) do not make the check useless.
     nonzero_ = resolution_.size();
+    const double scale = nonzero_ == 0 ? 0 : std::sqrt(squares_ / static_cast<double>(nonzero_));
+    for (std::size_t i = 0; i < resolution_.size(); ++i) useless_ += !(resolution_[i] <= 0.5) && !(widths_[i] <= 1e-3 * scale) ? 1 : 0;
     v_.resolution_median = percentile(resolution_, 0.5);
     v_.resolution_worst = percentile(resolution_, 1.0);
     for (auto& [score, report] : worst_) {
@@ -164,9 +167,9 @@ private:
   const comparison& c_;
   const judge_options& options_;
   verdict& v_;
-  std::vector<double> ulps_, resolution_;
+  std::vector<double> ulps_, resolution_, widths_;
   std::vector<std::pair<std::pair<int, double>, element_report>> worst_;
-  double signed_ = 0, magnitude_ = 0;
+  double signed_ = 0, magnitude_ = 0, squares_ = 0;
   std::uint64_t useless_ = 0, nonzero_ = 0;
 };
 
@@ -190,6 +193,9 @@ void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_w
     v.reason = "vacuous-tolerance: it would also pass";
     for (const canary& c : v.canaries)
       if (c.rejected == 0 && c.differs) v.reason += (v.reason.back() == 's' ? " " : ", ") + std::string(c.name);
+  } else if (!derived && v.resolution_median > 0.1) {
+    v.code = exit_code::findings;
+    v.reason = "vacuous-tolerance: an error of a tenth of a typical element would pass";
   } else if (v.count(element_outcome::suspect) != 0) {
     v.code = exit_code::incomplete;
     v.reason = some(v.count(element_outcome::suspect), " beyond the probable bound, within the worst case");

@@ -92,6 +92,7 @@ reference from_tensor(const tensor::array& a) {
   r.worst.assign(r.value.size(), 0.0);
   r.probable = r.worst;
   r.discrete = !tensor::is_real(a.type);
+  r.source = a.data.data();
   return r;
 }
 

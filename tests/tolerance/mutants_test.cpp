@@ -70,7 +70,7 @@ outcome check(const std::map<std::string, reference>& expected, const outputs& a
 
 int seeds() {
   const char* const given = std::getenv("FPCHECK_SEEDS");
-  return given != nullptr ? std::atoi(given) : 4;
+  return given != nullptr ? std::atoi(given) : 8;
 }
 
 TEST(mutants, correct_kernels_raise_no_false_alarm) {
@@ -89,7 +89,7 @@ TEST(mutants, correct_kernels_raise_no_false_alarm) {
             ++points;
             alarms += c.wrong ? 1 : 0;
             incomplete += c.incomplete ? 1 : 0;
-            if (type == tensor::dtype::f32) largest = std::max(largest, c.share);
+            if (type == tensor::dtype::f32 && c.hulls == 0) largest = std::max(largest, c.share);
             EXPECT_FALSE(c.wrong) << s.name << " " << regime << " seed " << seed << " order " << static_cast<int>(o) << "\n" << c.text;
             if (c.incomplete && seed == 1 && o == order::sequential) std::printf("incomplete: %s %s %s\n%s", s.name.c_str(), regime.c_str(), std::string(tensor::name(type)).c_str(), c.text.c_str());
           }

@@ -29,6 +29,8 @@ struct reference {
   std::vector<std::string> unbounded; ///< operations that have no bound
   bool discrete = false;              ///< the last operation yields integers: comparison, argmax, rounding
 
+  const void* source = nullptr;       ///< the bytes it was read from, where it is a tensor: no output may be those
+
   std::size_t size() const { return value.size(); }
 };
 

@@ -1,0 +1,29 @@
+#pragma once
+#include <fpcheck/expr/commands.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace fpcheck::tolerance {
+
+/// One set of inputs of a sweep.
+struct sweep_case {
+  std::string name;              ///< "N=33", "x low (-150)"
+  expr::named_inputs inputs;
+};
+
+/// How inputs are varied.
+struct sweep_options {
+  std::vector<std::int64_t> literals; ///< integers found in the kernel and its tile sizes
+  std::uint64_t seed = 0;
+  std::size_t most = 64;              ///< cases
+  std::int64_t largest_extent = 4096;
+};
+
+/// The inputs that a random point hides: every named extent off the tile, prime, 1; logits far below, far above and
+/// apart; a mean far above the deviation; tiny and repeated values; zeros at kinks, ties; repeated and boundary ids.
+/// The first case is the inputs as given.
+std::vector<sweep_case> input_sweep(std::string_view expression, const expr::named_inputs& base, const sweep_options& options = {});
+
+} // namespace fpcheck::tolerance

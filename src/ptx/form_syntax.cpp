@@ -153,7 +153,7 @@ private:
 };
 
 bool is_relaxed_opcode(std::string_view opcode) {
-  for (std::string_view relaxed : {"ld", "ldu", "st", "cvt", "tex", "tld4", "suld", "sust"})
+  for (std::string_view relaxed : {"ld", "ldu", "st", "cvt", "tex", "tld4", "suld", "sust", "multimem"})
     if (opcode == relaxed) return true;
   return false;
 }

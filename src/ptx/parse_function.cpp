@@ -156,6 +156,7 @@ bool parser::read_body(const std::vector<parameter>& returns, const std::vector<
   // Known to calls from inside before it is finished.
   function& outside = module_.functions[function_id_];
   outside.has_body = true;
+  outside.is_entry = function_.is_entry;
   outside.ptx_line = function_.ptx_line;
   position_ = none;
   lines_.begin_function();

@@ -1,5 +1,6 @@
 #include <fpcheck/ptx/print.hpp>
 
+#include <algorithm>
 #include <array>
 #include <map>
 #include <set>
@@ -74,7 +75,7 @@ public:
       }
     for (std::size_t i = 0; i < m_.symbols.size(); ++i) {
       const symbol& s = m_.symbols[i];
-      if (s.is_function && m_.functions[s.id].name != s.name) out_ += "// alias " + s.name + " of " + m_.functions[s.id].name + "\n";
+      if (s.is_function && m_.functions[s.id].name != s.name) out_ += "  // alias " + s.name + " of " + m_.functions[s.id].name + "\n";
     }
     for (const function& f : m_.functions)
       if (f.has_body) body(f);
@@ -101,7 +102,8 @@ private:
       out.clear();
       for (const auto& thing : things) out.push_back(names.add(thing.name));
     };
-    all(f.registers, registers_);
+    registers_.clear();
+    for (const register_declaration& r : f.registers) registers_.push_back(names.add(without_dots(r.name)));
     all(f.prototypes, prototypes_);
     all(f.branch_targets, branches_);
     all(f.call_targets, calls_);
@@ -113,7 +115,7 @@ private:
     out_ += space_text(v.space);
     out_ += " .align " + std::to_string(v.alignment) + " " + std::string(text(v.type)) + " " + name;
     const std::uint64_t element = width(v.type) / 8;
-    if (v.is_array && v.size == 0) out_ += "[]";
+    if (v.is_array && v.size == 0) out_ += v.is_extern || v.space == state_space::param ? "[]" : "[0]";
     else if (v.is_array || v.size != element) out_ += "[" + std::to_string(v.size / element) + "]";
     if (!v.initial.empty()) initialiser(v, element);
   }
@@ -183,8 +185,8 @@ private:
     out_ += "\n{\n";
     for (std::size_t i = 0; i < f.registers.size(); ++i) {
       const bool continues = i > 0 && f.registers[i - 1].type == f.registers[i].type;
-      if (continues) out_ += ", " + declared(registers_[i]);
-      else out_ += std::string(i > 0 ? ";\n" : "") + "  .reg " + std::string(text(f.registers[i].type)) + " " + declared(registers_[i]);
+      if (continues) out_ += ", " + registers_[i];
+      else out_ += std::string(i > 0 ? ";\n" : "") + "  .reg " + std::string(text(f.registers[i].type)) + " " + registers_[i];
     }
     if (!f.registers.empty()) out_ += ";\n";
     for (index v : f.variables) {
@@ -201,9 +203,8 @@ private:
   }
 
   /// Components of a vector register become registers of their own.
-  static std::string declared(std::string name) {
-    for (char& c : name)
-      if (c == '.') c = '$';
+  static std::string without_dots(std::string name) {
+    std::replace(name.begin(), name.end(), '.', '$');
     return name;
   }
 
@@ -256,7 +257,7 @@ private:
   }
 
   void instruction_text(const function& f, const instruction& i) {
-    if (i.guard != none) out_ += std::string(i.guard_negated ? "@!" : "@") + declared(registers_[i.guard]) + " ";
+    if (i.guard != none) out_ += std::string(i.guard_negated ? "@!" : "@") + registers_[i.guard] + " ";
     out_ += i.text;
     if (i.form == form::call) return call_text(f, i);
     for (std::size_t k = 0; k < i.operands.size(); ++k) {
@@ -289,7 +290,7 @@ private:
     switch (o.kind) {
     case operand_kind::reg:
       if (o.negated) out_ += f.registers[o.id].type == modifier::pred ? "!" : "-";
-      out_ += declared(registers_[o.id]);
+      out_ += registers_[o.id];
       out_ += parts[static_cast<std::size_t>(o.part)];
       break;
     case operand_kind::special: out_ += text(o.special); break;
@@ -327,7 +328,7 @@ private:
   void memory(const function& f, const operand& o) {
     out_ += "[";
     if (o.base == base_kind::none) out_ += std::to_string(o.value);
-    else out_ += (o.base == base_kind::reg ? declared(registers_[o.id]) : symbols_[o.id]) + offset(o.value);
+    else out_ += (o.base == base_kind::reg ? registers_[o.id] : symbols_[o.id]) + offset(o.value);
     elements(f, o, ", ");
     out_ += "]";
   }

@@ -1,5 +1,5 @@
 """The stages of proofs/check, in order; each returns outcomes."""
-from . import registry, smt, smt_kernels
+from . import mutants, programs, readme, registry, smt, smt_kernels
 from .coq import Development
 from .generate import generate
 from .process import Outcome
@@ -46,10 +46,25 @@ def solvers(options):
     outcomes = run(smt.wrong_claims(options.build), "CVT-1", both, "sat")
     outcomes += run(smt.conversion_goals(options.build, options.fast), "CVT-1", ("z3",))
     outcomes += run(smt_kernels.unit_goals(module), "U01-1", both)
+    outcomes += run(smt_kernels.integer_goals(module), "INT-1", ("z3",))
+    outcomes += smt_kernels.transform_outcomes(module)
     outcomes += run(slow(smt_kernels.exp2_goals(module)), "EXP2-2", both)
     outcomes += run(slow(smt_kernels.double_rounding_goals()), "DR-1", ("cvc5",))
     return outcomes
 
 
-STAGES = {"generate": generated, "coq": coq, "statements": statements, "symbols": symbols, "smt": solvers, "coqchk": coqchk}
+def mutated(options):
+    return [] if options.fast else mutants.check(options.build, options.jobs)
+
+
+def documented(options):
+    return readme.check(options.readme)
+
+
+def counted(options):
+    return programs.run_all(options.build, wanted_entries(options, "exhaustive") + wanted_entries(options, "identity"), options.fast)
+
+
+STAGES = {"generate": generated, "coq": coq, "statements": statements, "symbols": symbols, "readme": documented, "programs": counted,
+          "smt": solvers, "mutants": mutated, "coqchk": coqchk}
 ORDER = list(STAGES)

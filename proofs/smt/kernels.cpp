@@ -1,4 +1,5 @@
 // The shipped exp2 in its parts and the unit-interval maps, as functions that the SMT goals speak about.
+#include <fpcheck/exact/error_free.hpp>
 #include <fpcheck/kernels/exp2.hpp>
 #include <fpcheck/kernels/hash.hpp>
 
@@ -23,3 +24,22 @@ FPCHECK_UNIT(f16)
 FPCHECK_UNIT(bf16)
 FPCHECK_UNIT(e4m3fn)
 FPCHECK_UNIT(e5m2)
+
+extern "C" std::uint32_t representable_f32(std::uint64_t n) { return representable<f32_format>(n); }
+extern "C" std::uint32_t representable_f16(std::uint64_t n) { return representable<f16_format>(n); }
+extern "C" std::uint32_t representable_bf16(std::uint64_t n) { return representable<bf16_format>(n); }
+extern "C" std::uint32_t representable_e5m2(std::uint64_t n) { return representable<e5m2_format>(n); }
+extern "C" std::uint32_t loses_f32(std::uint64_t n) { return bits_lost<f32_format>(n) != 0; }
+extern "C" std::uint32_t fits_24(std::uint64_t n) { return fits_precision(24, n); }
+
+#define FPCHECK_TRANSFORMS(type)                                                                                       \
+  extern "C" type two_sum_value_##type(type a, type b) { return exact::two_sum(a, b).value; }                          \
+  extern "C" type two_sum_error_##type(type a, type b) { return exact::two_sum(a, b).error; }                          \
+  extern "C" type fast_two_sum_value_##type(type a, type b) { return exact::fast_two_sum(a, b).value; }                \
+  extern "C" type fast_two_sum_error_##type(type a, type b) { return exact::fast_two_sum(a, b).error; }                \
+  extern "C" type two_prod_value_##type(type a, type b) { return exact::two_prod(a, b).value; }                        \
+  extern "C" type two_prod_error_##type(type a, type b) { return exact::two_prod(a, b).error; }                        \
+  extern "C" type split_value_##type(type a) { return exact::split(a).value; }                                         \
+  extern "C" type split_error_##type(type a) { return exact::split(a).error; }
+FPCHECK_TRANSFORMS(float)
+FPCHECK_TRANSFORMS(double)

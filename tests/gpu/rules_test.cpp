@@ -105,6 +105,25 @@ word extract64(words w, bool is_signed) {
   return length >= 64 ? shifted : shifted & ((word{1} << length) - 1);
 }
 
+/// Half away from zero to 10 bits of mantissa. A NaN is cut, so that one may become an infinity.
+word tf32(word x, bool finite) {
+  const bool special = (x & 0x7f800000u) == 0x7f800000u;
+  const word y = (special ? x : x + 0x1000u) & 0xffffe000u;
+  return finite && (y & 0x7f800000u) == 0x7f800000u ? y - 0x2000u : y;
+}
+
+/// Two halves of a word, each with `rule` applied.
+word halves(words w, const std::function<word(word, word)>& rule) {
+  return rule(w[0] & 0xffffu, w[1] & 0xffffu) | rule(w[0] >> 16, w[1] >> 16) << 16;
+}
+
+/// -0 and +0 as 0, every other number by its place in the order of values.
+int rank(word half) {
+  const int magnitude = static_cast<int>(half & 0x7fffu);
+  return half >> 15 != 0 ? -magnitude : magnitude;
+}
+bool is_nan16(word half) { return (half & 0x7fffu) > 0x7c00u; }
+
 void add_ftz_rules(std::map<std::string, rule>& r) {
   const std::pair<const char*, mpfr_rnd_t> modes[] = {{".rn", MPFR_RNDN}, {".rz", MPFR_RNDZ}, {".rm", MPFR_RNDD}, {".rp", MPFR_RNDU}};
   for (const auto& [text, mode] : modes) {
@@ -143,6 +162,14 @@ std::map<std::string, rule> rules() {
       {"rem.u32", [](words w) -> word { return w[1] != 0 ? w[0] % w[1] : 0xffffffffu; }},
       {"rem.u64", [](words w) -> word { return w[1] != 0 ? w[0] % w[1] : ~word{0}; }},
       {"rem.u16", [](words w) -> word { return w[1] != 0 ? w[0] % w[1] : 0xffffu; }},
+      {"cvt.rna.tf32.f32", [](words w) { return tf32(w[0], false); }},
+      {"cvt.rna.satfinite.tf32.f32", [](words w) { return tf32(w[0], true); }},
+      {"set.gt.u32.f16x2", [](words w) {
+         return halves(w, [](word x, word y) -> word { return !is_nan16(x) && !is_nan16(y) && rank(x) > rank(y) ? 0xffffu : 0u; });
+       }},
+      {"set.leu.u32.f16x2", [](words w) {
+         return halves(w, [](word x, word y) -> word { return is_nan16(x) || is_nan16(y) || rank(x) <= rank(y) ? 0xffffu : 0u; });
+       }},
       {"bfe.u64", [](words w) { return extract64(w, false); }},
       {"bfe.s64", [](words w) { return extract64(w, true); }},
       {"red.global.add.f64", [](words w) {

@@ -115,12 +115,13 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> narrowed(encoded<std
 } // namespace detail
 
 /// The code in the format `Tag` of the number with the binary32 code `bits`, rounded once, and the status.
+/// Proved: CVT-1
 template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode_bits(std::uint32_t bits, const policy& p = {},
                                                                         std::uint32_t random = 0) noexcept {
   return detail::narrowed<Tag>(encode_bits(row_of<Tag>(), bits, p, random));
 }
-/// The same from a binary64 code.
+/// The same from a binary64 code. Proved: CVT-1
 template <class Tag>
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode_bits(std::uint64_t bits, const policy& p = {},
                                                                         std::uint32_t random = 0) noexcept {

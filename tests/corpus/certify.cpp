@@ -87,7 +87,7 @@ bool judge(double computed, double midpoint, double radius, const real& exact, t
 /// Runs `kernel` and returns the saved rows (computed, midpoint, radius), or nothing with a message.
 std::vector<double> run(const settings& s, const std::string& file, const std::string& kernel, const std::string& launch,
                         const std::vector<std::string>& words, const std::string& scratch, std::string& message) {
-  std::vector<std::string> a{"run", file + ".cu:" + kernel, "--ptx", file + ".ptx", "-l", launch};
+  std::vector<std::string> a{"run", file + ".ptx:" + kernel, "--source", file + ".cu", "-l", launch};
   a.insert(a.end(), words.begin(), words.end());
   a.insert(a.end(), {"--save-shadow", "out=" + scratch + "/shadow.npy", "--format", "json"});
   const tool_result result = run_tool(s.tool, a, s.corpus + "/bounds");

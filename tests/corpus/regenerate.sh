@@ -11,7 +11,7 @@ compile() {
   shift 2
   mkdir -p "$(dirname "$target")"
   (cd "$(dirname "$source")" && "$nvcc" -arch=sm_90 -O3 -ptx -lineinfo "$@" "$(basename "$source")" -o "$target.tmp")
-  sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+")[^"]*/|\1|' "$target.tmp" >"$target"
+  { echo "// fpcheck source sha256 $(sha256sum "$source" | cut -d' ' -f1)"; cat "$target.tmp"; } | sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+")[^"]*/|\1|' >"$target"
   rm "$target.tmp"
 }
 cd "$here"

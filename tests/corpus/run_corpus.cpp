@@ -135,9 +135,9 @@ std::vector<corpus_case> read_cases(const fs::path& source) {
   return cases;
 }
 
-/// Whether any frame of a finding lies in `file` on one of `lines`.
+/// Whether any frame of a finding lies in `file` on one of `lines`. A comparison with a reference has no line.
 bool on_line(const nlohmann::json& finding, const std::string& file, const std::set<unsigned>& lines) {
-  if (lines.empty()) return true;
+  if (lines.empty() || finding.value("rule", "") == "mismatch") return true;
   for (const auto& frame : finding.value("stack", nlohmann::json::array()))
     if (fs::path(frame.value("file", "")).filename() == file && lines.count(frame.value("line", 0u)) != 0) return true;
   return false;
@@ -167,6 +167,7 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
   o.got = std::to_string(run.exit_code) + " " + describe(findings);
   if (run.exit_code == 3 && document.contains("incomplete") && !document["incomplete"].empty())
     o.got += " incomplete: " + document["incomplete"][0].value("what", "").substr(0, 90);
+  for (const auto& e : document.value("errors", nlohmann::json::array())) o.got += " error: " + e.value("message", "").substr(0, 90);
   if (document.contains("coverage")) {
     const auto& coverage = document["coverage"];
     const double all = coverage.value("fp_operations", 0.0);
@@ -186,8 +187,7 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
 std::vector<std::string> arguments(const job& j) {
   const corpus_case& c = *j.what;
   const std::string stem = c.source.stem().string();
-  std::vector<std::string> a{"run", c.source.filename().string() + ":" + c.kernel, "--ptx",
-                             stem + (j.fast ? ".fast.ptx" : ".ptx"), "-l", c.launch};
+  std::vector<std::string> a{"run", stem + (j.fast ? ".fast.ptx:" : ".ptx:") + c.kernel, "--source", stem + ".cu", "-l", c.launch};
   a.insert(a.end(), c.words.begin(), c.words.end());
   a.insert(a.end(), {"--seed", std::to_string(j.seed), "--format", "json"});
   return a;
@@ -198,12 +198,11 @@ outcome run_job(const settings& s, const job& j) {
   const auto run = corpus::run_tool(s.tool, arguments(j), j.what->source.parent_path().string());
   o.seconds = run.seconds;
   const auto document = nlohmann::json::parse(run.output, nullptr, false);
-  if (document.is_discarded()) {
+  if (document.is_discarded() || document.value("cases", nlohmann::json::array()).size() != 1) {
     o.got = "exit " + std::to_string(run.exit_code) + ", no report: " + run.messages.substr(0, run.messages.find('\n'));
     return o;
   }
-  // One launch a report; a list of reports would come from a file with several cases.
-  judge(*j.what, run, document, o);
+  judge(*j.what, run, document["cases"][0], o);
   return o;
 }
 

@@ -28,7 +28,7 @@ std::string compare(const std::string& path, const tensor_bytes& wanted) {
 
 std::string run(const std::string& tool, const std::string& corpus, const twin& t) {
   const scratch_directory scratch;
-  std::vector<std::string> a{"run", t.file + ".cu:" + t.kernel, "--ptx", t.file + ".ptx", "-l", t.launch};
+  std::vector<std::string> a{"run", t.file + ".ptx:" + t.kernel, "--source", t.file + ".cu", "-l", t.launch};
   a.insert(a.end(), t.scalars.begin(), t.scalars.end());
   for (const auto& in : t.inputs) {
     const std::string path = scratch.path() + "/in_" + in.name + ".npy";

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <map>
+#include <random>
 
 namespace fpcheck::ptx::test {
 namespace {
@@ -201,7 +201,7 @@ std::vector<std::string> operand_choices(const form_pattern& p, const std::vecto
   return out;
 }
 
-void add_probe(std::vector<probe>& out, const form_pattern& p, const std::vector<std::size_t>& choice) {
+void add_probe(std::vector<probe>& out, const form_pattern& p, const std::vector<std::size_t>& choice, std::size_t group, std::size_t alternative) {
   std::vector<modifier> words;
   for (std::size_t g = 0; g < p.words.size(); ++g) {
     if (choice[g] == 0 && p.words[g].is_optional) continue;
@@ -210,6 +210,8 @@ void add_probe(std::vector<probe>& out, const form_pattern& p, const std::vector
   }
   probe one;
   one.form = p.id;
+  one.group = group;
+  one.alternative = alternative;
   one.opcode = p.opcode;
   for (modifier w : words) one.opcode += text(w);
   one.operands = p.id == form::call ? std::vector<std::string>{" callee"} : operand_choices(p, words);
@@ -218,17 +220,25 @@ void add_probe(std::vector<probe>& out, const form_pattern& p, const std::vector
 
 } // namespace
 
-std::vector<probe> probes() {
+std::vector<probe> probes(unsigned completions) {
   std::vector<probe> out;
+  std::mt19937 random(1);
   for (const form_pattern& p : patterns()) {
     if (p.id == form::unknown) continue;
-    std::vector<std::size_t> base(p.words.size(), 0);
-    add_probe(out, p, base);
+    const std::vector<std::size_t> base(p.words.size(), 0);
+    const auto choices = [&](std::size_t g) { return p.words[g].alternatives.size() + (p.words[g].is_optional ? 1 : 0); };
+    add_probe(out, p, base, 0, 0);
     for (std::size_t g = 0; g < p.words.size(); ++g)
-      for (std::size_t a = 1; a < p.words[g].alternatives.size() + (p.words[g].is_optional ? 1 : 0); ++a) {
+      for (std::size_t a = 0; a < choices(g); ++a) {
         std::vector<std::size_t> choice = base;
         choice[g] = a;
-        add_probe(out, p, choice);
+        if (a != 0) add_probe(out, p, choice, g, a);
+        for (unsigned n = 0; n < completions; ++n) {
+          // Most groups stay as they are: many options at once are rarely legal together.
+          for (std::size_t other = 0; other < p.words.size(); ++other)
+            if (other != g) choice[other] = random() % 2 ? random() % choices(other) : 0;
+          add_probe(out, p, choice, g, a);
+        }
       }
   }
   return out;

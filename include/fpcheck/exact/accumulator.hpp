@@ -96,7 +96,7 @@ public:
   /// The raw state, for reductions over a warp or block: words add up, flags or together.
   FPCHECK_HD std::int64_t* words() noexcept { return digit_; }
   FPCHECK_HD const std::int64_t* words() const noexcept { return digit_; }
-  static constexpr int word_count = Digits;
+  static constexpr int word_count = Digits, lowest_bit = LowestBit;
   FPCHECK_HD unsigned flags() const noexcept { return nan_ | positive_infinity_ << 1 | negative_infinity_ << 2; }
   FPCHECK_HD void set_flags(unsigned f) noexcept {
     nan_ = f & 1, positive_infinity_ = f >> 1 & 1, negative_infinity_ = f >> 2 & 1;

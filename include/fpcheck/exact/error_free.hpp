@@ -34,9 +34,13 @@ FPCHECK_HD FPCHECK_INLINE constexpr T mul(T a, T b) noexcept {
 #endif
 }
 
+// Templates, because clang before 19 cannot fold the builtin and then rejects a plain constexpr function.
+
 /// a * b + c with a single rounding.
+template <int = 0>
 FPCHECK_HD FPCHECK_INLINE constexpr double fma(double a, double b, double c) noexcept { return __builtin_fma(a, b, c); }
 /// a * b + c with a single rounding.
+template <int = 0>
 FPCHECK_HD FPCHECK_INLINE constexpr float fma(float a, float b, float c) noexcept { return __builtin_fmaf(a, b, c); }
 
 /// |x|.

@@ -153,7 +153,8 @@ public:
   }
 
   /// Whether more than 1 % of the non-zero outputs may be off by half of themselves.
-  bool too_wide() const { return useless_ * 100 > nonzero_; }
+  /// One element of a small tensor is not yet a share.
+  bool too_wide() const { return useless_ * 100 > nonzero_ && (useless_ > 1 || nonzero_ < 50); }
 
 private:
   void keep(element_report r, double share) {

@@ -1,6 +1,7 @@
 #pragma once
 #include "digest.hpp"
-#include "mufu_forms.hpp"
+
+#include <fpcheck/exec/mufu.hpp>
 
 #include <array>
 #include <cstdint>
@@ -37,16 +38,14 @@ std::uint64_t mufu_block(std::uint32_t block, Model model) {
 /// Calls `visit(name, model)` for each form with recorded digests.
 template <class Visitor>
 void for_each_mufu_form(Visitor visit) {
-#define FPCHECK_VISIT(name, ptx, function)                                                                             \
-  visit(#name, [](std::uint32_t x) { return fpcheck::exec::mufu::function(x); });
-  FPCHECK_MUFU_FORMS(FPCHECK_VISIT)
+#define FPCHECK_MUFU_FORM(name, ptx, function) visit(#name, [](std::uint32_t x) { return fpcheck::exec::mufu::function(x); });
+#include "mufu_forms.def"
   visit("rcp_f64", [](std::uint32_t x) {
     return static_cast<std::uint32_t>(fpcheck::exec::mufu::rcp_approx_ftz_f64(std::uint64_t{x} << 32) >> 32);
   });
   visit("rsqrt_f64", [](std::uint32_t x) {
     return static_cast<std::uint32_t>(fpcheck::exec::mufu::rsqrt_approx_ftz_f64(std::uint64_t{x} << 32) >> 32);
   });
-#undef FPCHECK_VISIT
 }
 
 } // namespace gpu

@@ -2,7 +2,8 @@
 // of the device's outputs. Usage: mufu_verify [DIGEST_FILE].
 #include "device.hpp"
 #include "digest.hpp"
-#include "mufu_forms.hpp"
+
+#include <fpcheck/exec/mufu.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -38,7 +39,7 @@ __global__ void compare(outcome* o) {
   atomicAdd(&o->digest[block], sum);
 }
 
-#define FPCHECK_FORM_STRUCT(name, ptx, function)                                                                       \
+#define FPCHECK_MUFU_FORM(name, ptx, function)                                                                       \
   struct name##_form {                                                                                                 \
     static __device__ std::uint32_t device(std::uint32_t x) {                                                          \
       float y;                                                                                                         \
@@ -47,7 +48,7 @@ __global__ void compare(outcome* o) {
     }                                                                                                                  \
     static __device__ std::uint32_t model(std::uint32_t x) { return mufu::function(x); }                               \
   };
-FPCHECK_MUFU_FORMS(FPCHECK_FORM_STRUCT)
+#include "mufu_forms.def"
 
 struct rcp64_form {
   static __device__ std::uint32_t device(std::uint32_t x) {
@@ -126,8 +127,8 @@ int main(int argc, char** argv) {
   if (argc > 1) digests = std::fopen(argv[1], "w");
   std::printf("%s\n", gpu::name().c_str());
   unsigned long long bad = 0;
-#define FPCHECK_VERIFY(name, ptx, function) bad += verify<name##_form>(#name);
-  FPCHECK_MUFU_FORMS(FPCHECK_VERIFY)
+#define FPCHECK_MUFU_FORM(name, ptx, function) bad += verify<name##_form>(#name);
+#include "mufu_forms.def"
   bad += verify<rcp64_form>("rcp_f64");
   bad += verify<rsqrt64_form>("rsqrt_f64");
   bad += verify<div_full_form>("div_full");

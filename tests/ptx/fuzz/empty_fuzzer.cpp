@@ -1,0 +1,5 @@
+// Tells whether the compiler has libFuzzer and the sanitizers.
+#include <cstddef>
+#include <cstdint>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t*, std::size_t) { return 0; }

@@ -135,5 +135,37 @@ TEST(softfloat, fma) {
       [](float x, float y, float z) { return std::fma(x, y, z); });
 }
 
+#if defined(__x86_64__)
+/// The machine with flush-to-zero and denormals-are-zero set, against both in bits.
+TEST(softfloat, flushing) {
+  tricky next(std::random_device{}());
+  const unsigned saved = __builtin_ia32_stmxcsr();
+  for (std::uint64_t i = 0; i < cases(); ++i) {
+    // Exponents at the border of the subnormal numbers; a factor near 1.
+    const std::uint32_t a = next() & 0x81ffffff, b = next() & 0x81ffffff, factor = (next() & 0x80ffffff) | 0x3f000000;
+    __builtin_ia32_ldmxcsr(0x1f80 | 0x8040);
+    const std::uint32_t sum = on_machine([](float x, float y, float) { return x + y; }, a, b, 0);
+    const std::uint32_t product = on_machine([](float x, float y, float) { return x * y; }, a, factor, 0);
+    __builtin_ia32_ldmxcsr(saved);
+    const policy p{.subnormal = subnormals::flush_both};
+    ASSERT_EQ((add<f32_format>(a, b, p).code), sum) << std::hex << a << " " << b;
+    ASSERT_EQ((multiply<f32_format>(a, factor, p).code), product) << std::hex << a << " " << factor;
+  }
+}
+#endif
+
+TEST(softfloat, a_result_that_rounds_up_to_the_least_normal_number) {
+  // (1 - 2^-24) 2^-126 is below it with unbounded exponent in every mode, (1 - 2^-46) 2^-126 only toward zero.
+  const auto flushed = [](std::uint32_t a, std::uint32_t b, rounding r) {
+    return multiply<f32_format>(a, b, {.round = r, .subnormal = subnormals::flush_both}).code == 0;
+  };
+  for (const rounding r : {rounding::nearest_even, rounding::upward, rounding::toward_zero, rounding::downward})
+    EXPECT_TRUE(flushed(0x3f7fffff, 0x00800000, r));
+  EXPECT_FALSE(flushed(0x3f7ffffe, 0x00800001, rounding::nearest_even));
+  EXPECT_FALSE(flushed(0x3f7ffffe, 0x00800001, rounding::upward));
+  EXPECT_TRUE(flushed(0x3f7ffffe, 0x00800001, rounding::toward_zero));
+  EXPECT_TRUE(flushed(0x3f7ffffe, 0x00800001, rounding::downward));
+}
+
 } // namespace
 } // namespace fpcheck

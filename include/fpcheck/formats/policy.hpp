@@ -54,7 +54,8 @@ enum class no_zero : std::uint8_t { min, nan };
 enum class subnormals : std::uint8_t {
   keep,
   flush_input,  ///< subnormal operands count as zero of their sign
-  flush_output, ///< results that round to a subnormal number become zero of their sign
+  flush_output, ///< results below the smallest normal number when rounded with unbounded exponent become zero of their
+                ///< sign, as on NVIDIA's and Intel's machines: also those that would have rounded up to that number
   flush_both
 };
 

@@ -163,9 +163,9 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> round_finite(const format_row&
     magnitude = lost ? 0 : magnitude - 1;
   }
   const bool overflows = magnitude > max_magnitude(row);
-  const bool subnormal = has_zero(row) && magnitude < (Word{1} << m);
-  const bool flush =
-      (p.subnormal == subnormals::flush_output || p.subnormal == subnormals::flush_both) && subnormal && magnitude != 0;
+  const bool tiny = has_zero(row) && above < static_cast<integer>(1) && x.significand != 0 &&
+                    tiny_after_rounding(row, p, sign, x.significand, shift, magnitude, random);
+  const bool flush = (p.subnormal == subnormals::flush_output || p.subnormal == subnormals::flush_both) && tiny;
   magnitude = flush ? 0 : magnitude;
 
   const bool keeps_sign = has_negative_zero(row) || (is_signed(row) && magnitude != 0);
@@ -177,13 +177,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> round_finite(const format_row&
 
   status flags = inexact || flush || overflows || lost ? status::inexact : status::none;
   flags = flags | (overflows ? status::overflow : status::none);
-  if (has_zero(row)) {
-    const bool tiny = above < static_cast<integer>(1) && !overflows &&
-                      tiny_after_rounding(row, p, sign, x.significand, shift, rounded + (base << m), random);
-    flags = flags | (flush || (tiny && inexact) ? status::underflow : status::none);
-  } else {
-    flags = flags | (lost ? status::underflow : status::none);
-  }
+  flags = flags | (flush || lost || (tiny && inexact) ? status::underflow : status::none);
   if (!is_signed(row) && p.negative != negative_rule::magnitude) {
     const bool negative = sign != 0 && x.significand != 0;
     code = negative ? (p.negative == negative_rule::zero ? 0 : nan_code<Word>(row, p, 0, 0)) : code;

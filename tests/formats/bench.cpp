@@ -1,0 +1,137 @@
+// Speed in ns an element and as a ratio to a named peer or ceiling of the same run.
+#include <fpcheck/formats/arithmetic.hpp>
+#include <fpcheck/formats/bulk.hpp>
+
+#include <Eigen/Core>
+
+#if __has_include(<cuda_fp8.h>)
+#include <cuda_bf16.h>
+#include <cuda_fp8.h>
+#define HAVE_CUDA_HEADERS 1
+#endif
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <random>
+#include <vector>
+
+using namespace fpcheck;
+
+namespace {
+
+constexpr std::size_t in_cache = 4096, in_memory = std::size_t{1} << 24;
+
+struct buffers {
+  std::vector<float> x, y, z;
+  std::vector<std::uint32_t> a, b, random, out32;
+  std::vector<std::uint8_t> a8, b8, out8;
+  std::vector<std::uint16_t> out16;
+
+  explicit buffers(std::size_t n)
+      : x(n), y(n), z(n), a(n), b(n), random(n), out32(n), a8(n), b8(n), out8(n), out16(n) {
+    std::mt19937 draw(1);
+    std::normal_distribution<float> normal;
+    for (std::size_t i = 0; i < n; ++i) {
+      x[i] = normal(draw), y[i] = normal(draw);
+      a[i] = bits_of(x[i]), b[i] = bits_of(y[i]);
+      random[i] = static_cast<std::uint32_t>(draw());
+      a8[i] = static_cast<std::uint8_t>(draw()), b8[i] = static_cast<std::uint8_t>(draw());
+    }
+  }
+};
+
+/// The best of several runs, in ns an element.
+template <class F>
+double measure(std::size_t n, F f) {
+  using clock = std::chrono::steady_clock;
+  const int repeats = n > 100000 ? 1 : 300;
+  f();
+  double best = 1e30;
+  for (int trial = 0; trial < 25; ++trial) {
+    const auto start = clock::now();
+    for (int i = 0; i < repeats; ++i) f();
+    best = std::min(best, std::chrono::duration<double, std::nano>(clock::now() - start).count() / repeats);
+  }
+  return best / static_cast<double>(n);
+}
+
+void line(const char* what, double ns, const char* peer, double peer_ns) {
+  if (peer == nullptr) std::printf("%-44s %7.3f ns\n", what, ns);
+  else std::printf("%-44s %7.3f ns   %6.2fx of %s (%.3f ns)\n", what, ns, ns / peer_ns, peer, peer_ns);
+}
+
+template <class Tag>
+struct add_body {
+  const code_type<Tag>*__restrict a, *__restrict b;
+  code_type<Tag>* __restrict out;
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept { out[i] = add<Tag>(a[i], b[i], policy{}).code; }
+};
+template <class Tag>
+struct multiply_body {
+  const code_type<Tag>*__restrict a, *__restrict b;
+  code_type<Tag>* __restrict out;
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept { out[i] = multiply<Tag>(a[i], b[i], policy{}).code; }
+};
+
+constexpr policy saturating{.saturate = saturation::finite, .nan = nan_rule::positive};
+constexpr policy stochastic{.round = rounding::stochastic, .saturate = saturation::finite, .stochastic_bits = 8};
+
+void levels(isa_level level, const char* name) {
+  if (level > best_isa_level()) {
+    std::printf("-- %s: this processor has it not\n", name);
+    return;
+  }
+  std::printf("-- %s\n", name);
+  buffers m(in_cache);
+  const std::size_t n = in_cache;
+  const double native_add = measure(n, [&] { for (std::size_t i = 0; i < n; ++i) m.z[i] = m.x[i] + m.y[i]; });
+  const double encode8 = measure(n, [&] { encode<e4m3fn_format, saturating>(m.x, m.out8, level); });
+  line("f32 -> e4m3fn", encode8, nullptr, 0);
+#if defined(HAVE_CUDA_HEADERS)
+  const double cuda8 = measure(n, [&] {
+    for (std::size_t i = 0; i < n; ++i) m.out8[i] = __nv_cvt_float_to_fp8(m.x[i], __NV_SATFINITE, __NV_E4M3);
+  });
+  std::printf("%-44s %7.1fx faster than cuda_fp8.h (%.3f ns)\n", "f32 -> e4m3fn", cuda8 / encode8, cuda8);
+#endif
+  const double eigen16 = measure(n, [&] {
+    for (std::size_t i = 0; i < n; ++i) m.out16[i] = Eigen::bfloat16(m.x[i]).value;
+  });
+  line("f32 -> bf16", measure(n, [&] { encode<bf16_format>(m.x, m.out16, policy{}, level); }), "Eigen::bfloat16", eigen16);
+  const double eigen_half = measure(n, [&] {
+    for (std::size_t i = 0; i < n; ++i) m.out16[i] = static_cast<std::uint16_t>(Eigen::half(m.x[i]).x);
+  });
+  line("f32 -> f16", measure(n, [&] { encode<f16_format>(m.x, m.out16, policy{}, level); }), "Eigen::half", eigen_half);
+  line("f32 -> e4m3fn, stochastic", measure(n, [&] { encode<e4m3fn_format, stochastic>(m.x, m.random, m.out8, level); }),
+       "nearest", encode8);
+  line("e4m3fn -> f32", measure(n, [&] { decode<e4m3fn_format>(std::span<const std::uint8_t>(m.a8), m.z, level); }), nullptr, 0);
+  line("e4m3fn add", measure(n, [&] { detail::loop(n, add_body<e4m3fn_format>{m.a8.data(), m.b8.data(), m.out8.data()}, level); }),
+       "encode", encode8);
+  line("e4m3fn multiply",
+       measure(n, [&] { detail::loop(n, multiply_body<e4m3fn_format>{m.a8.data(), m.b8.data(), m.out8.data()}, level); }),
+       "encode", encode8);
+  line("binary32 add in integers",
+       measure(n, [&] { detail::loop(n, add_body<f32_format>{m.a.data(), m.b.data(), m.out32.data()}, level); }),
+       "native add", native_add);
+  line("binary32 multiply in integers",
+       measure(n, [&] { detail::loop(n, multiply_body<f32_format>{m.a.data(), m.b.data(), m.out32.data()}, level); }),
+       "native add", native_add);
+}
+
+void memory() {
+  std::printf("-- 16M elements\n");
+  buffers m(in_memory);
+  // The floor: the same bytes read and written, by memcpy.
+  std::vector<std::uint8_t> from(in_memory * 5 / 2), to(in_memory * 5 / 2);
+  const double floor = measure(in_memory, [&] { std::memcpy(to.data(), from.data(), from.size()); });
+  line("f32 -> e4m3fn", measure(in_memory, [&] { encode<e4m3fn_format, saturating>(m.x, m.out8); }),
+       "memcpy of as many bytes", floor);
+}
+
+} // namespace
+
+int main() {
+  levels(isa_level::avx512, "AVX-512");
+  levels(isa_level::avx2, "AVX2");
+  memory();
+}

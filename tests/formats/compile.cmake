@@ -1,0 +1,33 @@
+# Compiles SOURCE with COMPILER (found in PATH or given in full) and the options in OPTIONS (separated by commas).
+# A compiler that is absent is said so, and the test is skipped.
+find_program(program NAMES ${COMPILER} HINTS /usr/local/cuda/bin)
+if(NOT program)
+  message("SKIPPED: no ${COMPILER} on this machine")
+  return()
+endif()
+string(REPLACE "," ";" options "${OPTIONS}")
+execute_process(COMMAND "${program}" ${options} "-I${INCLUDE}" "${SOURCE}" -o "${OUTPUT}" RESULT_VARIABLE status
+                OUTPUT_VARIABLE out ERROR_VARIABLE out)
+if(NOT status EQUAL 0 OR out MATCHES "warning")
+  message(FATAL_ERROR "${program} ${options}:\n${out}")
+endif()
+message("${program} takes ${SOURCE}")
+if(NOT ENTRY)
+  return()
+endif()
+
+# The PTX of the kernel ENTRY: no branch, at most LIMIT instructions.
+file(READ "${OUTPUT}" ptx)
+string(FIND "${ptx}" ".entry ${ENTRY}(" begin)
+if(begin EQUAL -1)
+  message(FATAL_ERROR "no kernel ${ENTRY}")
+endif()
+string(SUBSTRING "${ptx}" ${begin} -1 body)
+string(FIND "${body}" "\n}" end)
+string(SUBSTRING "${body}" 0 ${end} body)
+string(REGEX MATCHALL "\n\t[@a-z][^;\n]*;" instructions "${body}")
+list(LENGTH instructions count)
+message("${ENTRY}: ${count} instructions, addresses, load and store included")
+if(body MATCHES "\tbra" OR count LESS 10 OR count GREATER LIMIT)
+  message(FATAL_ERROR "${ENTRY} has ${count} instructions (limit ${LIMIT}) or a branch:\n${body}")
+endif()

@@ -22,14 +22,14 @@ std::uint64_t seed() {
                                         std::chrono::system_clock::now().time_since_epoch()).count() / 24);
 }
 
-TEST(mufu, equals_the_device_on_a_block_of_2_to_the_24_inputs_of_each_form) {
+TEST(mufu, equals_the_device_on_a_block_of_2_to_the_24_inputs_of_a_third_of_the_forms) {
   const gpu::mufu_digests recorded = gpu::read_mufu_digests(folder + "mufu.digests");
   std::size_t forms = 0;
   gpu::for_each_mufu_form([&](const std::string& name, auto model) {
     ASSERT_TRUE(recorded.contains(name)) << name;
+    if ((forms++ + seed()) % 3 != 0) return;
     const std::uint32_t block = static_cast<std::uint32_t>(gpu::mix(seed() + forms) & 0xffu);
     EXPECT_EQ(gpu::mufu_block(block, model), recorded.at(name)[block]) << name << ", block " << block << ", seed " << seed();
-    ++forms;
   });
   EXPECT_EQ(forms, 17u);
 }

@@ -23,6 +23,7 @@ struct parsed {
   format_command format;
   isa_command isa;
   test_command test;
+  expression_command eval, grad;
   std::string rule, init_file;
 };
 
@@ -48,6 +49,15 @@ void add_reports(CLI::App& app, report_choice& into) {
   app.add_option("-o,--output", into.files, "another report in a file, -o json:report.json")->type_name("FORMAT:FILE")->type_size(1)->allow_extra_args(false);
 }
 
+CLI::App* add_expression(CLI::App& app, const char* name, const char* help, expression_command& into) {
+  CLI::App* command = app.add_subcommand(name, help);
+  command->add_option("words", into.words, "EXPR, then NAME=VALUE for its inputs")->required()->type_name("EXPR [NAME=VALUE ...]");
+  command->add_option("--save", into.save, "write the values")->type_name("FILE.npy");
+  command->add_option("--seed", into.seed, "of generated inputs")->type_name("N");
+  command->add_option("--format", into.format, "text or json")->type_name("FORMAT");
+  return command;
+}
+
 void add_commands(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
   run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")->required()->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
@@ -63,6 +73,10 @@ void add_commands(CLI::App& app, parsed& p) {
   diff->add_option("--tol", p.diff.tolerance, "2ulp, rtol=..,atol=.., torch or bitwise (default 0ulp)")->type_name("TOL");
   diff->add_option("--type", p.diff.type, "what the codes of ACTUAL mean: bf16, e4m3fn, ...")->type_name("TYPE");
   diff->add_option("--format", p.diff.format, "text or json")->type_name("FORMAT");
+
+  add_expression(app, "eval", "the value of a matrix expression, certified", p.eval);
+  CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
+  grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")->type_name("NAME")->type_size(1)->allow_extra_args(false);
 
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
   format->add_option("NAME", p.format.name, "bf16, e4m3fn, ...; all of them without it");
@@ -88,6 +102,8 @@ void add_commands(CLI::App& app, parsed& p) {
 exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("run")) return run(p.run, s);
   if (app.got_subcommand("diff")) return diff(p.diff, s);
+  if (app.got_subcommand("eval")) return eval(p.eval, s);
+  if (app.got_subcommand("grad")) return grad(p.grad, s);
   if (app.got_subcommand("format")) return format(p.format, s);
   if (app.got_subcommand("isa")) return isa(p.isa, s);
   if (app.got_subcommand("explain")) return explain(p.rule, s);

@@ -1,8 +1,10 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
 
+#include <cstdint>
 #include <iosfwd>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fpcheck::cli {
@@ -67,6 +69,16 @@ struct test_command {
   report_choice reports;
 };
 exit_code test(const test_command& c, const streams& s);
+
+/// `fpcheck eval` and `fpcheck grad`.
+struct expression_command {
+  std::vector<std::string> words; ///< EXPR, then NAME=VALUE
+  std::vector<std::string> wrt;   ///< of grad: variables
+  std::string save, format = "text";
+  std::uint64_t seed = 0;
+};
+exit_code eval(const expression_command& c, const streams& s);
+exit_code grad(const expression_command& c, const streams& s);
 
 /// Writes a diagnostic to stderr and returns its exit code.
 exit_code complain(const diagnostic& d, const streams& s);

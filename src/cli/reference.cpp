@@ -1,8 +1,14 @@
 #include "reference.hpp"
 
+#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/expr/commands.hpp>
+#include <fpcheck/expr/infer.hpp>
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/tolerance/reference.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
 
 namespace fpcheck::cli {
 namespace {
@@ -23,22 +29,7 @@ result<std::uint32_t> only_output(const exec::run_request& request, const exec::
   return tl::unexpected(where.error("there are several outputs: say which the reference is for", "write --ref OUT=...; the outputs are " + names));
 }
 
-result<tensor::array> read_reference(const exec::word& value, const std::string& directory, const exec::buffer& output) {
-  if (!value.text.starts_with('@')) return tl::unexpected(value.error("a reference that is an expression cannot be evaluated by this build", "write it to a file and give --ref OUT=@file.npy"));
-  std::string path = value.text.substr(1);
-  if (value.where.file != exec::command_line_name && !directory.empty() && !path.starts_with('/')) path = directory + '/' + path;
-  auto loaded = tensor::load(path);
-  if (!loaded) return tl::unexpected(value.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint));
-  // Codes of bf16 and fp8 stand as unsigned integers in files that have no name for them.
-  if (loaded->type != output.type && tensor::is_real(output.type) && tensor::class_of(loaded->type) == tensor::dtype_class::unsigned_integer)
-    if (auto codes = tensor::reinterpret(*loaded, output.type)) loaded = std::move(codes);
-  if (loaded->shape != output.shape && tensor::element_count(loaded->shape) == tensor::element_count(output.shape)) loaded->shape = output.shape;
-  if (loaded->shape != output.shape)
-    return tl::unexpected(value.error("the reference is " + tensor::text(loaded->shape) + ", but " + output.name + " is " + tensor::text(output.shape)));
-  return loaded;
-}
-
-tensor::array output_of(const exec::buffer& b) {
+tensor::array array_of(const exec::buffer& b) {
   tensor::array out;
   out.type = b.type;
   out.shape = b.shape;
@@ -46,46 +37,96 @@ tensor::array output_of(const exec::buffer& b) {
   return out;
 }
 
-/// What a careless output would be: all zero, all the mean, or the reference turned by one place.
-std::string vacuous_with(const tensor::array& expected, const tensor::array& actual, const tensor::tolerance& allowed) {
-  const std::uint64_t n = actual.size();
-  double sum = 0;
-  bool all_zero = true, constant = true;
-  for (std::uint64_t i = 0; i < n; ++i) {
-    const double v = expected.value(i);
-    sum += v;
-    all_zero = all_zero && v == 0;
-    constant = constant && v == expected.value(0);
-  }
-  const auto passes = [&](const auto& value_at) {
-    tensor::array fake(actual.type, actual.shape);
-    for (std::uint64_t i = 0; i < n; ++i) fake.set(i, value_at(i));
-    const auto d = tensor::compare(fake, expected, allowed);
-    return d && d->passed();
-  };
-  if (n == 0) return {};
-  if (!all_zero && passes([](std::uint64_t) { return 0.0; })) return "all zeros";
-  if (!constant && passes([&](std::uint64_t) { return sum / static_cast<double>(n); })) return "the same value everywhere";
-  if (!constant && passes([&](std::uint64_t i) { return expected.value((i + 1) % n); })) return "every element in its neighbour's place";
-  return {};
+result<tolerance::reference> read_file(const exec::word& value, const std::string& directory, const exec::buffer& output) {
+  std::string path = value.text.substr(1);
+  if (value.where.file != exec::command_line_name && !directory.empty() && !path.starts_with('/')) path = directory + '/' + path;
+  auto loaded = tensor::load(path);
+  if (!loaded) return tl::unexpected(value.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint));
+  // Codes of bf16 and fp8 stand as unsigned integers in files that have no name for them.
+  if (loaded->type != output.type && tensor::is_real(output.type) && tensor::class_of(loaded->type) == tensor::dtype_class::unsigned_integer)
+    if (auto codes = tensor::reinterpret(*loaded, output.type)) loaded = std::move(codes);
+  if (tensor::element_count(loaded->shape) != tensor::element_count(output.shape))
+    return tl::unexpected(value.error("the reference is " + tensor::text(loaded->shape) + ", but " + output.name + " is " + tensor::text(output.shape)));
+  return tolerance::from_tensor(*loaded);
 }
 
-std::string count_text(std::uint64_t n, std::uint64_t all) { return report::grouped(n) + " of " + report::grouped(all) + " elements"; }
+/// A scalar as the kernel sees it: rounded to its parameter's type.
+std::string as_stored(const std::string& name, const std::string& text, const reference_context& context) {
+  for (const exec::kernel_signature& k : context.signatures.kernels)
+    for (const exec::kernel_parameter& p : k.parameters) {
+      if (p.name != name || p.type.is_pointer() || !p.type.element || !tensor::is_real(*p.type.element)) continue;
+      const auto code = tensor::parse_code(*p.type.element, text);
+      if (!code) return text;
+      char hex[64];
+      std::snprintf(hex, sizeof hex, "%a", tensor::decode(*p.type.element, *code));
+      return hex;
+    }
+  return text;
+}
 
-finding mismatch_of(const report::comparison& k) {
-  const tensor::difference& d = k.difference;
+/// What the names in an expression stand for: buffers as they are before the first launch, and the case's numbers.
+result<expr::named_inputs> inputs_of(const settings& s, const reference_context& context) {
+  expr::named_inputs out;
+  std::vector<exec::assignment> words;
+  for (const exec::launch_text& l : context.text.launches) words.insert(words.end(), l.assignments.begin(), l.assignments.end());
+  auto numbers = exec::read_values(words, context.directory, s.seed, exec::named_kinds::numbers);
+  if (!numbers) return tl::unexpected(numbers.error());
+  out.dimensions = std::move(numbers->dimensions);
+  for (const auto& [name, text] : numbers->scalars)
+    if (!out.dimensions.contains(name)) out.scalars[name] = as_stored(name, text, context);
+  for (const exec::buffer& b : context.request.buffers)
+    if (b.role != exec::buffer_role::output) out.tensors.emplace(b.name, array_of(b));
+  out.round = s.rounded;
+  return out;
+}
+
+tolerance::declaration declaration_of(const settings& s) {
+  tolerance::declaration d;
+  d.accumulator = s.accumulator;
+  d.output = s.output_format;
+  const auto has = [&](const char* flag) { return std::find(s.nvcc_flags.begin(), s.nvcc_flags.end(), flag) != s.nvcc_flags.end(); };
+  const bool fast = has("-use_fast_math") || has("--use_fast_math");
+  if (fast) d.functions = expr::function_set::fast;
+  if (fast || has("-ftz=true") || has("--ftz=true")) d.subnormal = expr::subnormal_results::flushed;
+  return d;
+}
+
+/// A diagnostic of the expression's own text, moved to where the expression stands on its line.
+diagnostic moved(const diagnostic& d, const exec::word& value) {
+  const std::size_t offset = d.where.line <= 1 && d.where.column > 0 ? d.where.column - 1 : 0;
+  return value.error(d.message, d.hint, offset);
+}
+
+result<tolerance::reference> evaluate(const exec::word& value, const settings& s, const reference_context& context, const exec::buffer& output) {
+  const auto inputs = inputs_of(s, context);
+  if (!inputs) return tl::unexpected(inputs.error());
+  const auto program = expr::infer(value.text, expr::environment_of(*inputs));
+  if (!program) return tl::unexpected(moved(program.error(), value));
+  tolerance::declaration d = declaration_of(s);
+  if (d.output.empty() && tensor::is_real(output.type)) d.output = tensor::name(output.type);
+  auto out = tolerance::make_reference(program->nodes, program->root, expr::bindings_of(*inputs), d);
+  if (!out) return tl::unexpected(moved(out.error(), value));
+  const auto wanted = tensor::element_count(output.shape);
+  if (out->size() != wanted)
+    return tl::unexpected(value.error("the reference has " + std::to_string(out->size()) + " elements (" + expr::text(program->nodes.shape_of(program->root)) + "), but " + output.name + " is " +
+                                      tensor::text(output.shape)));
+  return out;
+}
+
+finding finding_of(const report::comparison& k) {
+  const tolerance::verdict& v = k.verdict;
   finding f;
-  f.rule = analysis::rule::mismatch;
+  f.rule = v.failures() > 0 ? analysis::rule::mismatch : analysis::rule::vacuous_tolerance;
   f.output = k.output;
-  f.count = d.failed;
-  f.message = count_text(d.failed, d.elements) + " of " + k.output + " differ from " + k.reference + " by more than " + k.tolerance;
-  if (d.worst.empty()) return f;
-  const tensor::element_difference& w = d.worst[0];
+  f.count = std::max<std::uint64_t>(v.failures(), 1);
+  f.message = k.output + " against " + k.reference + " (" + v.tolerance_words + "): " + v.reason;
+  if (v.failures() == 0 || v.worst.empty()) return f;
+  const tolerance::element_report& w = v.worst[0];
   f.element = w.index;
   f.computed = w.actual;
   f.exact = w.expected;
-  f.message += "; the worst is [" + std::to_string(w.index) + "]: " + report::number(w.actual) + ", not " + report::number(w.expected);
-  if (w.agreement <= metric::agreement::apart) f.message += " (" + report::number(w.ulps) + " ulp)";
+  f.message += "; the worst is " + k.output + '[' + std::to_string(w.index) + "] = " + report::number(w.actual) + ", not " + report::number(w.expected);
+  if (std::isfinite(w.ulps)) f.message += " (" + report::number(w.ulps) + " ulp)";
   return f;
 }
 
@@ -105,19 +146,20 @@ result<std::uint32_t> find_buffer(const exec::run_request& request, const std::s
   return fail("there is no buffer " + tensor::quoted(name), {}, near.empty() ? "there are: " + list : "did you mean '" + near + "'?");
 }
 
-result<std::vector<prepared_reference>> prepare_references(const settings& s, const exec::run_request& request, const std::string& directory) {
+result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context) {
   std::vector<prepared_reference> out;
   for (const reference& r : s.references) {
-    const auto buffer = r.output.empty() ? only_output(request, r.value) : find_buffer(request, r.output);
+    const auto buffer = r.output.empty() ? only_output(context.request, r.value) : find_buffer(context.request, r.output);
     if (!buffer) return tl::unexpected(buffer.error().where.file.empty() ? r.value.error(buffer.error().message, buffer.error().hint) : buffer.error());
-    const exec::buffer& output = request.buffers[*buffer];
-    auto expected = read_reference(r.value, directory, output);
-    if (!expected) return tl::unexpected(expected.error());
-    if (!s.tolerance || s.tolerance->text == "auto")
+    const exec::buffer& output = context.request.buffers[*buffer];
+    const bool from_file = r.value.text.starts_with('@');
+    if (from_file && (!s.tolerance || s.tolerance->text == "auto"))
       return tl::unexpected(r.value.error("how far from a file the output may be cannot be derived", "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
-    auto tolerance = tensor::parse_tolerance(s.tolerance->text, output.type);
-    if (!tolerance) return tl::unexpected(s.tolerance->error(tolerance.error().message));
-    out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(tolerance)});
+    auto allowed = tolerance::parse_tolerance(s.tolerance ? s.tolerance->text : "auto", output.type);
+    if (!allowed) return tl::unexpected(s.tolerance->error(allowed.error().message, allowed.error().hint));
+    auto expected = from_file ? read_file(r.value, context.directory, output) : evaluate(r.value, s, context, output);
+    if (!expected) return tl::unexpected(expected.error());
+    out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed), from_file ? "" : tolerance::text(declaration_of(s))});
   }
   return out;
 }
@@ -126,22 +168,15 @@ std::vector<report::comparison> compare_outputs(const std::vector<prepared_refer
   std::vector<report::comparison> out;
   for (const prepared_reference& r : references) {
     const exec::buffer& b = request.buffers[r.buffer];
-    const tensor::array actual = output_of(b);
-    auto difference = tensor::compare(actual, r.expected, r.tolerance);
-    if (!difference) {
-      run.incomplete.push_back({b.name + ": " + difference.error().message, {}, 0});
+    auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed);
+    if (!verdict) {
+      run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;
     }
-    out.push_back({b.name, r.text, r.tolerance.text, *std::move(difference)});
-    if (!out.back().difference.passed()) {
-      run.findings.push_back(mismatch_of(out.back()));
-    } else if (const std::string fake = vacuous_with(r.expected, actual, r.tolerance); !fake.empty()) {
-      finding f;
-      f.rule = analysis::rule::vacuous_tolerance;
-      f.output = b.name;
-      f.message = "the tolerance " + r.tolerance.text + " would accept " + fake + " for " + b.name + " too";
-      run.findings.push_back(std::move(f));
-    }
+    out.push_back({b.name, r.text, *std::move(verdict)});
+    const report::comparison& k = out.back();
+    if (k.verdict.code == exit_code::findings) run.findings.push_back(finding_of(k));
+    if (k.verdict.code == exit_code::incomplete) run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});
   }
   return out;
 }

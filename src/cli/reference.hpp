@@ -1,8 +1,10 @@
 #pragma once
 #include "settings.hpp"
 
+#include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/array.hpp>
+#include <fpcheck/tolerance/judge.hpp>
 
 #include <vector>
 
@@ -12,15 +14,25 @@ namespace fpcheck::cli {
 struct prepared_reference {
   std::uint32_t buffer = 0; ///< index into run_request::buffers
   std::string text;         ///< as written
-  tensor::array expected;
-  tensor::tolerance tolerance;
+  tolerance::reference expected;
+  tolerance::tolerance allowed;
+  std::string declared;     ///< the arithmetic that an expression's bound is for, or empty
 };
 
-/// Reads the references of a case. Error: an unknown output (with a suggestion), a file that cannot be read or has
-/// another shape, a tolerance that cannot be derived.
-result<std::vector<prepared_reference>> prepare_references(const settings& s, const exec::run_request& request, const std::string& directory);
+/// What a case's words mean in its references.
+struct reference_context {
+  const exec::case_text& text;
+  const exec::run_request& request;
+  const exec::source_signatures& signatures;
+  std::string directory;    ///< `@path` of a source comment is relative to it
+};
 
-/// Compares the outputs with their references; a mismatch and a vacuous tolerance become findings of `run`.
+/// Evaluates or reads the references of a case. Error: an unknown output (with a suggestion), a malformed expression, a
+/// file that cannot be read or has another shape, a tolerance that cannot be derived.
+result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context);
+
+/// Judges the outputs by their references; a mismatch and a vacuous tolerance become findings of `run`, what cannot be
+/// decided is noted as incomplete.
 std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references, const exec::run_request& request, analysis::run_result& run);
 
 /// The buffer called `name`, or by its position among the buffers. Error: none, with a suggestion.

@@ -108,6 +108,8 @@ void check_suppressed_rules(case_report& r, const kernel_file& file) {
     }
 }
 
+bool first_kernel_unnamed(const exec::case_text& text) { return !text.launches.empty() && text.launches[0].kernel.text.empty(); }
+
 } // namespace
 
 std::string title_of(const exec::case_text& text) {
@@ -136,7 +138,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (!request) return failed(std::move(r), request.error());
   configure(*request, s);
   if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
-  const auto references = prepare_references(s, *request, source.directory);
+  const auto references = prepare_references(s, {text, *request, file.signatures(), source.directory});
   if (!references) return failed(std::move(r), references.error());
   r.inputs = inputs_of(*request, source.inputs);
   analysis::options how;
@@ -151,6 +153,9 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
   r.comparisons = compare_outputs(*references, *request, *r.run);
+  for (const prepared_reference& p : *references)
+    if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
+  if (first_kernel_unnamed(text)) r.title = r.run->kernel.substr(0, r.run->kernel.find('(')) + ' ' + r.title;
   rename_files(*r.run, file);
   if (s.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict_of(*r.run);

@@ -5,7 +5,7 @@
 
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/tensor/array.hpp>
-#include <fpcheck/tensor/difference.hpp>
+#include <fpcheck/tolerance/judge.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -49,8 +49,7 @@ result<void> add_reference(settings& s, const word& w) {
 }
 
 result<void> set_tolerance(settings& s, const word& w) {
-  if (w.text != "auto")
-    if (const auto t = tensor::parse_tolerance(w.text, tensor::dtype::f32); !t) return tl::unexpected(w.error(t.error().message, t.error().hint));
+  if (const auto t = tolerance::parse_tolerance(w.text); !t) return tl::unexpected(w.error(t.error().message, t.error().hint));
   s.tolerance = w;
   return {};
 }
@@ -94,6 +93,14 @@ result<void> add_save(settings& s, const word& w) {
   const std::size_t equals = w.text.find('=');
   if (equals == std::string::npos || equals == 0 || !w.text.ends_with(".npy")) return tl::unexpected(w.error("write --save NAME=FILE.npy"));
   s.saves.emplace_back(w.text.substr(0, equals), w.text.substr(equals + 1));
+  return {};
+}
+
+/// `NAME=FORMAT`.
+result<void> add_rounded(settings& s, const word& w) {
+  const std::size_t equals = w.text.find('=');
+  if (equals == std::string::npos || equals == 0) return tl::unexpected(w.error("write --round NAME=FORMAT"));
+  s.rounded[w.text.substr(0, equals)] = w.text.substr(equals + 1);
   return {};
 }
 
@@ -144,6 +151,9 @@ const std::vector<option_row>& case_options() {
   static const std::vector<option_row> rows{
       {"ref", "[OUT=]EXPR", "what OUT should be: @file.npy or an expression", true, add_reference},
       {"tol", "TOL", "how far from the reference OUT may be: auto, 2ulp, rtol=1e-3,atol=1e-5, torch, bitwise", false, set_tolerance},
+      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto (f32)", false, [](settings& s, const word& w) { return s.accumulator = w.text, result<void>{}; }},
+      {"out", "FORMAT", "what the output is rounded to, for --tol auto (its own type)", false, [](settings& s, const word& w) { return s.output_format = w.text, result<void>{}; }},
+      {"round", "NAME=FORMAT", "a let-bound name of the reference that the kernel stores in FORMAT", true, add_rounded},
       {"shadow", "DOMAIN", "what beside the machine's values is computed: none ball dd mpfr:N interval dual perturbed:K", false, set_shadow},
       {"range", "OUT=[LO,HI)", "a documented range of an output", true, add_range},
       {"save", "NAME=FILE.npy", "write a buffer as the kernel left it, bit for bit", true, add_save},

@@ -5,6 +5,7 @@
 #include <fpcheck/exec/launch/word.hpp>
 
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,6 +22,9 @@ struct reference {
 struct settings {
   std::vector<reference> references;
   std::optional<exec::word> tolerance;
+  std::string accumulator = "f32";       ///< formats of a reference's bound
+  std::string output_format;             ///< empty: the output's own
+  std::map<std::string, std::string> rounded; ///< let-bound names of references that are stored in a format
   exec::shadow_kind shadow = exec::shadow_kind::ball;
   std::uint32_t shadow_parameter = 0;
   std::vector<analysis::range_check> ranges;

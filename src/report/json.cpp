@@ -61,14 +61,15 @@ json of(const analysis::output_summary& o) {
 }
 
 json of(const comparison& k) {
-  const tensor::difference& d = k.difference;
+  const tolerance::verdict& v = k.verdict;
   json worst = json::array();
-  for (const tensor::element_difference& e : d.worst)
-    worst.push_back({{"element", e.index}, {"actual", real(e.actual)}, {"expected", real(e.expected)}, {"ulps", real(e.ulps)}});
-  return {{"output", k.output}, {"reference", k.reference}, {"tolerance", k.tolerance}, {"passed", d.passed()}, {"elements", d.elements}, {"identical", d.identical},
-          {"failed", d.failed}, {"nan_for_number", d.nan_for_number}, {"number_for_nan", d.number_for_nan}, {"infinities", d.infinities},
-          {"max_ulps", real(d.max_ulps)}, {"max_absolute", real(d.max_absolute)}, {"max_relative", real(d.max_relative)},
-          {"mean_signed_ulps", real(d.mean_signed_ulps)}, {"worst", worst}};
+  for (const tolerance::element_report& e : v.worst)
+    worst.push_back({{"element", e.index}, {"actual", real(e.actual)}, {"expected", real(e.expected)}, {"allowed", real(e.allowed)}, {"ulps", real(e.ulps)}});
+  using tolerance::element_outcome;
+  return {{"output", k.output}, {"reference", k.reference}, {"tolerance", v.tolerance_words}, {"verdict", name(v.code)}, {"reason", v.reason}, {"elements", v.elements},
+          {"bit_equal", v.bit_equal}, {"wrong", v.count(element_outcome::wrong)}, {"nan", v.count(element_outcome::nan)}, {"infinite", v.count(element_outcome::infinite)},
+          {"undecided", v.count(element_outcome::undecided)}, {"suspect", v.count(element_outcome::suspect)}, {"max_ulps", real(v.ulp_percentiles[4])}, {"bias", real(v.bias)},
+          {"resolution_median", real(v.resolution_median)}, {"resolution_worst", real(v.resolution_worst)}, {"worst", worst}};
 }
 
 json of(const diagnostic& d) {

@@ -158,10 +158,12 @@ private:
   }
 
   void write(const comparison& k) {
-    const tensor::difference& d = k.difference;
-    std::string text = "  " + k.output + " against " + k.reference + " (" + k.tolerance + "): ";
-    text += d.passed() ? green("agrees") : red(grouped(d.failed) + " of " + grouped(d.elements) + " differ");
-    line(text + "; at most " + number(d.max_ulps) + " ulp, absolute " + number(d.max_absolute) + ", relative " + number(d.max_relative));
+    const tolerance::verdict& v = k.verdict;
+    std::string text = "  " + k.output + " against " + k.reference + " (" + v.tolerance_words + "): ";
+    text += v.code == exit_code::passed ? green(v.reason) : v.code == exit_code::incomplete ? yellow(v.reason) : red(v.reason);
+    text += "; farthest " + number(v.ulp_percentiles[4]) + " ulp";
+    if (v.resolution_worst > 0) text += "; smallest relative error it would see " + number(v.resolution_median) + ", at worst " + number(v.resolution_worst);
+    line(text);
   }
 
   void write(const analysis::output_summary& o) {

@@ -4,7 +4,10 @@
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/ptx/module.hpp>
 
+#include <cstdint>
+#include <map>
 #include <string>
+#include <vector>
 
 namespace fpcheck::exec {
 
@@ -20,5 +23,20 @@ struct binding {
 /// Options of the case are not looked at.
 /// Error: whatever is wrong with the words, with file, line, column and, where one is near, a suggestion.
 result<run_request> bind_arguments(const case_text& text, const binding& context);
+
+/// What `NAME=VALUE` words give where no kernel says what they are for.
+struct named_values {
+  std::vector<buffer> buffers;
+  std::map<std::string, std::vector<std::string>> extents; ///< of a buffer, as written: {"N", "C"}
+  std::map<std::string, std::int64_t> dimensions;          ///< integers
+  std::map<std::string, std::string> scalars;              ///< all numbers, exactly as written
+};
+
+/// Which of the words are read: numbers only, or tensors too.
+enum class named_kinds : std::uint8_t { numbers, all };
+
+/// Reads words of `eval`, `grad` and of references. `@path` is as in `binding`.
+/// Error: a malformed value, at its place.
+result<named_values> read_values(const std::vector<assignment>& words, const std::string& directory, std::uint64_t seed, named_kinds kinds);
 
 } // namespace fpcheck::exec

@@ -1,7 +1,8 @@
 #pragma once
 #include <fpcheck/analysis/finding.hpp>
 #include <fpcheck/base/diagnostic.hpp>
-#include <fpcheck/tensor/difference.hpp>
+#include <fpcheck/tensor/array.hpp>
+#include <fpcheck/tolerance/judge.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -23,9 +24,8 @@ struct input {
 /// An output beside its reference.
 struct comparison {
   std::string output;
-  std::string reference; ///< "@ref.npy"
-  std::string tolerance; ///< "2ulp"
-  tensor::difference difference;
+  std::string reference; ///< "@ref.npy", "softmax(x, 1)"
+  tolerance::verdict verdict;
 };
 
 /// One case: a run with its circumstances, or the reason why there was none.

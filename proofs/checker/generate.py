@@ -4,7 +4,7 @@ from .process import PROOFS, ROOT, must, tool
 CXXFLAGS = ["-std=c++20", "-O2", "-ffp-contract=off", "-fno-trapping-math", "-fno-math-errno", "-Wall", "-Wextra", "-Wno-psabi",
             "-I", str(ROOT / "include")]
 # program of gen/ -> the Coq files it writes (its standard output, or one a name given as its argument)
-COQ_FILES = {"rows": ["Rows"], "exp2": ["Exp2Constants"], "vectors": ["Vectors"]}
+COQ_FILES = {"rows": ["Rows"], "exp2": ["Exp2Constants"], "vectors": ["Vectors"], "interval_vectors": ["IntervalVectors"]}
 
 
 def compile_program(source, binary, flags=()):

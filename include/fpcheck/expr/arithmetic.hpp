@@ -65,7 +65,7 @@ struct function_error {
 /// The stated error of `o` in a function set; CUDA's tables as data.
 function_error error_of(operation o, function_set set);
 
-/// gamma for a chain of n roundings in `a`, plus the evaluation's own at `own_unit`. Range: infinity where n u >= 1.
+/// gamma for a chain of n roundings in `a`, plus the evaluation's own at `own_unit`. Range: infinity where n u >= 1. Proved: SUM-2
 double gamma(const arithmetic& a, std::int64_t n, double own_unit);
 
 } // namespace fpcheck::expr

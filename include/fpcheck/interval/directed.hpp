@@ -31,7 +31,7 @@ inline constexpr double safe = 0x1p-900;
 
 } // namespace detail
 
-/// a + b rounded downward. Requires: not inf - inf.
+/// a + b rounded downward. Requires: not inf - inf. Proved: INTV-2
 FPCHECK_HD FPCHECK_INLINE double add(double a, double b) noexcept {
 #if defined(__CUDA_ARCH__)
   return __dadd_rd(a, b);
@@ -45,7 +45,7 @@ FPCHECK_HD FPCHECK_INLINE double add(double a, double b) noexcept {
 #endif
 }
 
-/// a * b rounded downward, 0 where a or b is 0 even if the other is infinite.
+/// a * b rounded downward, 0 where a or b is 0 even if the other is infinite. Proved: INTV-2
 FPCHECK_HD FPCHECK_INLINE double mul(double a, double b) noexcept {
   if (a == 0 || b == 0) return 0;
 #if defined(__CUDA_ARCH__)

@@ -113,8 +113,11 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
   if (e.state == element_state::nonfinite) return blame_nonfinite(p, o, e, a);
   finding f;
   describe(f, o, e, number_of(b.type));
-  const double error = std::fabs(e.computed - e.exact);
-  const bool cancels = a.amplifier >= 0 && a.let_through >= error / 4 && a.growth >= 8;
+  const double error = e.error;
+  // A conversion that alone made the error is the cause, whatever let it through afterwards.
+  const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= error / 2 &&
+                         (is_narrowing(p.ops[a.parts[0].first]) || ptx::name(p.ops[a.parts[0].first].form).starts_with("cvt_int_to_float"));
+  const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= error / 4 && a.growth >= 8;
   if (cancels) {
     f.rule = rule::cancellation;
     locate(f, p, static_cast<std::uint32_t>(a.amplifier));

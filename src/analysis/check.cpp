@@ -197,7 +197,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   std::vector<exec::flip_record> flips;
   if (!suspects.empty() || !first.flips.empty()) {
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
-    auto perturbed = replay(s, exec::perturbed_shadow(), ctas);
+    auto perturbed = replay(s, s.code.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow(), ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
     if (!perturbed->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + perturbed->incomplete[0].what);
     guilty = weigh(s, outputs, *perturbed);
@@ -266,8 +266,10 @@ void copy_counts(session& s, const run_record& run) {
   s.result.shadow = run.domain;
 }
 
-exec::domain_table domain_for(const exec::run_request& r) {
-  return r.shadow == exec::shadow_kind::none ? exec::no_shadow() : exec::ball_shadow();
+exec::domain_table domain_for(const exec::program& p, const exec::run_request& r) {
+  if (r.shadow == exec::shadow_kind::none) return exec::no_shadow();
+  // A binary64 midpoint cannot judge binary64 arithmetic.
+  return r.shadow == exec::shadow_kind::dd || p.has_f64 ? exec::wide_shadow() : exec::ball_shadow();
 }
 
 void settle_verdict(session& s) {
@@ -284,7 +286,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   session s{code, request, how, {}, {}, false};
   s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
   const auto start = std::chrono::steady_clock::now();
-  exec::run_plan plan = plan_for(s, domain_for(request));
+  exec::run_plan plan = plan_for(s, domain_for(code, request));
   plan.tracks_races = true;
   auto first = exec::run(code, request, plan);
   if (!first) return tl::unexpected(first.error());

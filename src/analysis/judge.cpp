@@ -25,23 +25,26 @@ double final_rounding(double exact, number n, bool flushes) {
 }
 
 struct reading {
-  double computed = 0, exact = 0, radius = 0;
+  double computed = 0, exact = 0, radius = 0, low = 0; ///< the midpoint is exact + low
+  double error() const { return std::fabs((computed - exact) - low); }
   bool shadowed = false;
 };
 
-reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
+reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, int planes) {
   reading x;
   x.computed = element_value(r, t, offset);
   x.exact = x.computed;
   const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
   if (w == nullptr) return x;
   x.exact = word(w, 0), x.radius = word(w, 1), x.shadowed = true;
+  if (planes > 2) x.low = word(w, 2);
   return x;
 }
 
 element_state classify(const reading& x, std::uint8_t taints, number n, bool flushes, judged_element& e) {
   const bool computed_finite = std::fabs(x.computed) < INFINITY, exact_finite = std::fabs(x.exact) < INFINITY;
-  e.bound = std::fabs(x.computed - x.exact) + x.radius;
+  e.error = x.error();
+  e.bound = e.error + x.radius;
   if (!computed_finite) {
     e.bound = 0;
     return (taints & exec::taint_born) != 0 ? element_state::nonfinite : element_state::fine;
@@ -52,7 +55,7 @@ element_state classify(const reading& x, std::uint8_t taints, number n, bool flu
     return element_state::undecided;
   }
   const double allowed = final_rounding(x.exact, n, flushes) + limit_without_depth * half_ulp(x.exact, accumulator_of(n));
-  const double error = std::fabs(x.computed - x.exact);
+  const double error = e.error;
   e.ratio = error / allowed;
   if (error > allowed) return element_state::suspicious;
   return e.bound > 2 * allowed ? element_state::undecided : element_state::fine;
@@ -88,17 +91,18 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       ++out.summary.certified;
       continue;
     }
-    const reading x = read(r, b.type, offset);
+    const reading x = read(r, b.type, offset, run.planes);
     e.computed = x.computed, e.exact = x.exact;
     e.state = classify(x, element_taints(r, offset), n, flushes, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) {
       squares += x.exact * x.exact;
       if (x.exact != 0) ++out.nonzero;
-      if (x.exact != 0 && x.computed == 0) ++out.flushed;
+      const double least = std::ldexp(1.0, precision_of(n).min_exponent - (n == number::f32 || n == number::f64 ? 0 : precision_of(n).precision - 1));
+      if (x.exact != 0 && x.computed == 0 && std::fabs(x.exact) < least) ++out.flushed;
     }
     if (e.bound < INFINITY) {
       ++out.summary.certified;
-      const double ulps = e.bound / (2 * half_ulp(x.exact, n));
+      const double ulps = x.exact == 0 ? 0 : e.bound / (2 * half_ulp(x.exact, n));
       sum_ulps += ulps;
       if (ulps > out.summary.max_error_ulps || out.summary.certified == 1) {
         out.summary.max_error_ulps = ulps, out.summary.worst_element = i;
@@ -121,19 +125,18 @@ sensitivity measure(const exec::run_request& request, const exec::run_record& pe
   const std::uint64_t* w = element_words(r, e.index * bytes, static_cast<unsigned>(bytes));
   double all = 0, inputs = 0, depth = 0;
   if (w != nullptr) {
-    const double m = word(w, 0);
-    for (int k = 0; k < 4; ++k) {
-      const double d = std::fabs(word(w, 1 + k) - m);
+    for (int k = 0; k < 8; ++k) {
+      const double d = std::fabs(word(w, 2 + k));
       if (!(d < INFINITY)) continue;
       all = std::max(all, d);
-      if (k >= 2) inputs = std::max(inputs, d);
+      if (k >= 4) inputs = std::max(inputs, d);
     }
-    depth = word(w, 5);
+    depth = word(w, 1);
   }
   sensitivity s;
   const number acc = accumulator_of(n);
   const double half = half_ulp(e.exact, acc);
-  const double error = std::max(0.0, std::fabs(e.computed - e.exact) - final_rounding(e.exact, n, flushes));
+  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, flushes));
   const double total_loss = std::fabs(e.exact) / half;
   s.limit = std::max(limit_without_depth, 2 * std::sqrt(depth));
   if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss / 8));

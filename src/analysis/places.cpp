@@ -33,6 +33,10 @@ std::vector<frame> stack_of(const exec::program& p, std::uint32_t pc) {
     out.push_back({{}, file_of(m, i.file), i.line, i.column});
   }
   if (f != nullptr) out.back().function = ptx::demangle(f->name);
+  // The innermost frame that the user wrote leads: the toolkit's headers around one instruction say nothing to them.
+  const auto written_here = [](const frame& x) { return x.file.ends_with(".cu") || x.file.ends_with(".cuh") || x.file.ends_with(".py"); };
+  const auto first = std::find_if(out.begin(), out.end(), written_here);
+  if (first != out.end()) out.erase(out.begin(), first);
   return out;
 }
 

@@ -107,7 +107,9 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
   out->predicates.resize(f.predicates);
   out->predicate_poison.resize(f.predicates);
   out->shadows.resize(f.frame_slots);
-  out->planes.resize(static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size);
+  out->planes.resize(static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size + 8);
+  out->plane_base = out->planes.data();
+  while (reinterpret_cast<std::uintptr_t>(out->plane_base) % 64 != 0) ++out->plane_base;
   out->caller = std::move(caller);
   out->local_base = w.local_top;
   if (out->caller) out->local_base = out->caller->local_base + out->caller->function->local_bytes;
@@ -138,8 +140,8 @@ void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a
   t.extra = extra;
   const std::size_t words = static_cast<std::size_t>(w.planes) * warp_size;
   if ((s.live & mask) == 0 || words == 0) return;
-  const std::uint64_t* src = from.planes.data() + a.slot() * words;
-  std::uint64_t* dst = to.planes.data() + d.slot() * words;
+  const std::uint64_t* src = from.plane_base + a.slot() * words;
+  std::uint64_t* dst = to.plane_base + d.slot() * words;
   for (int p = 0; p < w.planes; ++p) for_each_lane(mask, [&](int i) { dst[p * warp_size + i] = src[p * warp_size + i]; });
   if (s.extra == 0xffffffffu || (parts(s.tag) <= 1 && s.tag != shadow_tag::derived)) return;
   if (t.extra == 0xffffffffu) {

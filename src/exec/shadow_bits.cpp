@@ -143,6 +143,16 @@ void count_losses(warp& w, const ref& d, const std::array<source_view, 4>& s, in
   }
 }
 
+/// Exponent extraction: a constant mask without fraction bits leaves nothing of the number but its binade, and a difference
+/// from a constant (the seed of a fast inverse square root) is a new number.
+bool takes_exponent(const op& o, const std::array<source_view, 4>& s, int count, int number_source) {
+  if (o.form == f::sub_int) return number_source != 0;
+  if (o.form != f::and_bits && o.form != f::lop3) return false;
+  for (int x = 0; x < count; ++x)
+    if (s[static_cast<std::size_t>(x)].constant && (s[static_cast<std::size_t>(x)].bits[0] & 0x007fffffu) == 0) return true;
+  return false;
+}
+
 bool keeps_lineage(f form) {
   switch (form) {
   case f::add_int: case f::sub_int: case f::and_bits: case f::or_bits: case f::xor_bits: case f::not_bits: case f::lop3: case f::shl: case f::shr:
@@ -167,7 +177,9 @@ bool file_parts(warp& w, const op& o, const std::array<source_view, 4>& s, const
     if (v.shadow.live == 0) continue; // exact
     int part = -1;
     if (bytes) {
-      if ((v.shadow.tag == t::bytes4 || v.shadow.tag == t::bytes2 || v.shadow.tag == t::byte) && b.byte < parts(v.shadow.tag)) part = b.byte;
+      const bool held = v.shadow.tag == t::bytes4 || v.shadow.tag == t::bytes2 || v.shadow.tag == t::byte;
+      if (held && b.byte >= parts(v.shadow.tag)) continue; // above the numbers: plain zeros
+      if (held) part = b.byte;
     } else {
       const byte_origin& high = from[static_cast<std::size_t>(2 * k + 1)];
       if (high.operand != b.operand || high.byte != b.byte + 1 || b.byte % 2 != 0) return false;
@@ -256,7 +268,7 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
     count_losses(w, o.d, s, count, w.exec);
     return finish();
   }
-  if (number_source >= 0 && keeps_lineage(o.form)) {
+  if (number_source >= 0 && keeps_lineage(o.form) && !takes_exponent(o, s, count, number_source)) {
     const source_view& v = s[static_cast<std::size_t>(number_source)];
     const std::uint32_t live = v.shadow.live & w.exec;
     std::array<std::uint32_t, warp_size> codes = v.bits;
@@ -329,10 +341,19 @@ void choose(warp& w, const op& o) {
   }
   const int bits = o.d_bits;
   const std::uint32_t second = w.exec & ~first;
-  // The operand that lies in the destination goes first: its lanes are already there.
   copy_register(w, o.d, o.a, bits, first);
   copy_register(w, o.d, o.b, bits, second);
   o.bits(w, o);
+  if (o.role != role::pole || w.planes == 0) return;
+  // The literal infinity of a function at its pole is the function's value there, not a mask.
+  const std::uint32_t infinite = o.a.where == pool::constant ? first : second;
+  if (infinite == 0) return;
+  set_tag(w, o.d, t::f32, infinite);
+  w.shadow(o.d).born |= infinite;
+  const std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for_each_lane(infinite, [&](int i) {
+    w.host->domain.make_born(number_at(w, o.d, i, 0).first, warp_size, bit_cast<float>(d[i]), o.pc);
+  });
 }
 
 } // namespace

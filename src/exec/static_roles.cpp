@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <map>
 #include <unordered_map>
 
 namespace fpcheck::exec {
@@ -12,7 +13,11 @@ namespace {
 
 using f = ptx::form;
 
-bool is_add(f form) { return form == f::add_f32 || form == f::sub_f32 || form == f::fma_f32 || form == f::mad_f32; }
+bool is_add(f form) {
+  return form == f::add_f32 || form == f::sub_f32 || form == f::fma_f32 || form == f::mad_f32 || form == f::add_f64 || form == f::sub_f64 ||
+         form == f::fma_f64;
+}
+bool is_fused(f form) { return form == f::fma_f32 || form == f::mad_f32 || form == f::fma_f64; }
 
 /// Definitions and uses of frame slots within one function: by slot, the ops in order.
 struct def_use {
@@ -39,13 +44,16 @@ struct def_use {
   }
 };
 
-/// The value of an operand that is a binary32 literal, also through single moves; NaN otherwise.
-float literal(const program& p, const std::vector<std::byte>& constants, const def_use& g, ref r, int depth = 4) {
+/// The value of an operand that is a floating-point literal, also through single moves; NaN otherwise.
+double literal(const program& p, const std::vector<std::byte>& constants, const def_use& g, ref r, bool wide, int depth = 4) {
   for (; depth > 0; --depth) {
     if (r.where == pool::constant) {
       float v = 0;
-      if (r.offset + 4 <= constants.size()) std::memcpy(&v, constants.data() + r.offset, 4);
-      return v;
+      double w = 0;
+      if (r.offset + 8 > constants.size()) return NAN;
+      std::memcpy(&v, constants.data() + r.offset, 4);
+      std::memcpy(&w, constants.data() + r.offset, 8);
+      return wide ? w : static_cast<double>(v);
     }
     const op* d = g.only(p, r);
     if (d == nullptr || d->form != f::mov || !d->a) return NAN;
@@ -54,14 +62,14 @@ float literal(const program& p, const std::vector<std::byte>& constants, const d
   return NAN;
 }
 
-/// Whether |c| is a constant that adding to rounds to a multiple of a power of two: 2^23 to 2^24, or 1.5 * 2^k.
-bool rounds(float c) {
-  const float a = std::fabs(c);
-  if (!(a >= 1.0f) || !std::isfinite(a)) return false;
-  if (a >= 0x1p23f && a <= 0x1p24f) return true;
+/// Whether |c| is a constant that adding to rounds to a multiple of a power of two: 2^(p-1) to 2^p, or 1.5 * 2^k.
+bool rounds(double c, bool wide) {
+  const double a = std::fabs(c), low = wide ? 0x1p52 : 0x1p23;
+  if (!(a >= 1.0) || !std::isfinite(a)) return false;
+  if (a >= low && a <= 2 * low) return true;
   int e = 0;
-  const float m = std::frexp(a, &e);
-  return (m == 0.75f || m == 0.5f) && e > 10;
+  const double m = std::frexp(a, &e);
+  return (m == 0.75 || m == 0.5) && e > (wide ? 24 : 10);
 }
 
 bool is_integer_form(const op& o) {
@@ -71,17 +79,18 @@ bool is_integer_form(const op& o) {
 }
 
 /// R1: the sum is taken apart again, by subtracting a constant of the same size or by integer code.
-bool is_taken_apart(const program& p, const std::vector<std::byte>& constants, const def_use& g, const op& sum, float c, int depth = 3) {
+bool is_taken_apart(const program& p, const std::vector<std::byte>& constants, const def_use& g, const op& sum, double c, bool wide, int depth = 3) {
   const auto it = g.used.find(sum.d.offset);
   if (it == g.used.end() || depth == 0) return false;
   for (const std::uint32_t pc : it->second) {
     const op& u = p.ops[pc];
     if (is_integer_form(u)) return true;
-    if (u.form == f::mov && u.d && is_taken_apart(p, constants, g, u, c, depth - 1)) return true;
+    if (u.form == f::mov && !u.list.empty()) return true; // into its halves
+    if (u.form == f::mov && u.d && is_taken_apart(p, constants, g, u, c, wide, depth - 1)) return true;
     if (!is_add(u.form)) continue;
-    const ref& other = u.form == f::fma_f32 ? u.c : u.a.where == pool::frame && u.a.offset == sum.d.offset ? u.b : u.a;
-    const float back = literal(p, constants, g, other);
-    if (std::fabs(std::fabs(back) - std::fabs(c)) <= 0x1p-12f * std::fabs(c)) return true;
+    const ref& other = is_fused(u.form) ? u.c : u.a.where == pool::frame && u.a.offset == sum.d.offset ? u.b : u.a;
+    const double back = literal(p, constants, g, other, wide);
+    if (std::fabs(std::fabs(back) - std::fabs(c)) <= 0x1p-12 * std::fabs(c)) return true;
   }
   return false;
 }
@@ -90,56 +99,138 @@ void find_magic_adds(program& p, const function_code& code, const def_use& g, co
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (!is_add(o.form) || !o.d) continue;
-    const bool fused = o.form == f::fma_f32 || o.form == f::mad_f32;
+    const bool fused = is_fused(o.form), wide = o.format == number::f64;
     for (const ref& r : {fused ? o.c : o.a, fused ? ref{} : o.b}) {
-      const float c = literal(p, constants, g, r);
-      if (rounds(c) && is_taken_apart(p, constants, g, o, c)) o.role = role::magic_add;
+      const double c = literal(p, constants, g, r, wide);
+      if (rounds(c, wide) && is_taken_apart(p, constants, g, o, c, wide)) o.role = role::magic_add;
     }
   }
 }
 
-/// R4: instructions whose result is the rounding error of another one. Recognised by the last steps of the known
-/// algorithms, through single definitions: e = b - (s - a) with s = a + b (FastTwoSum), its longer form (TwoSum), and
-/// e = fma(a, b, -(a * b)) (TwoProd).
-bool is_sum(const op* o) { return o != nullptr && (o->form == f::add_f32 || o->form == f::sub_f32 || o->form == f::add_f64 || o->form == f::sub_f64); }
-bool is_product(const op* o) { return o != nullptr && (o->form == f::mul_f32 || o->form == f::mul_f64); }
+/// R4: instructions whose result is the rounding error of others. In exact arithmetic such a result is zero whatever the
+/// operands: its linear form over the function's other values, with products as values of their own, has no terms left.
+class linear_forms {
+public:
+  using form_of_value = std::map<std::pair<std::uint64_t, std::uint64_t>, double>; ///< (value, 0) or (factor, factor) to coefficient
 
-/// Whether some chain of at most `depth` sums below `r` starts at a sum `s` and one of that sum's own operands.
-bool reaches(const program& p, const def_use& g, const ref& r, const ref& target, int depth) {
-  if (r.where == pool::frame && target.where == pool::frame && r.offset == target.offset) return true;
-  const op* d = g.only(p, r);
-  if (d == nullptr || depth == 0) return false;
-  if (d->form == f::mov || d->form == f::neg_f32 || d->form == f::neg_f64) return reaches(p, g, d->a, target, depth - 1);
-  if (!is_sum(d)) return false;
-  return reaches(p, g, d->a, target, depth - 1) || reaches(p, g, d->b, target, depth - 1);
-}
+  linear_forms(const program& p, const def_use& g) : p_(p), g_(g) {}
+
+  /// Whether `o` is a sum whose terms cancel identically.
+  bool cancels(const op& o) {
+    if (!is_linear(o) || o.a.where == pool::none) return false;
+    const form_of_value x = of_op(o, 12);
+    return std::all_of(x.begin(), x.end(), [](const auto& t) { return t.second == 0; });
+  }
+
+private:
+  static std::uint64_t leaf(const ref& r) { return (static_cast<std::uint64_t>(r.where) << 32 | r.offset) + 1; }
+  static bool is_linear(const op& o) {
+    switch (o.form) {
+    case f::add_f32: case f::sub_f32: case f::fma_f32: case f::add_f64: case f::sub_f64: case f::fma_f64:
+    case f::add_f16: case f::sub_f16: case f::fma_f16: case f::add_bf16: case f::sub_bf16: case f::fma_bf16: return true;
+    default: return false;
+    }
+  }
+  static void add(form_of_value& to, const form_of_value& x, double k) {
+    for (const auto& [key, c] : x) {
+      double& t = to[key];
+      t += k * c;
+      if (t == 0) to.erase(key);
+    }
+  }
+  /// The identity of a value: its register, or, for a load, its address: the same place read twice is one value.
+  std::uint64_t identity(const ref& r) {
+    const ref at = root(r);
+    const op* d = g_.only(p_, at);
+    if (d == nullptr || !ptx::name(d->form).starts_with("ld") || d->vector != 1) return leaf(at);
+    return 0x8000000000000000u | (leaf(root(d->a)) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(d->displacement));
+  }
+  form_of_value product(const ref& a, const ref& b) {
+    std::uint64_t x = identity(a), y = identity(b);
+    if (y < x) std::swap(x, y);
+    return {{{x, y}, 1.0}};
+  }
+  /// The register behind moves and conversions.
+  ref root(ref r) {
+    for (int n = 0; n < 6; ++n) {
+      const op* d = g_.only(p_, r);
+      if (d == nullptr || !passes(*d)) return r;
+      r = d->a;
+    }
+    return r;
+  }
+  static bool passes(const op& o) {
+    if (o.form == f::mov) return o.a && o.list.empty();
+    return o.form == f::cvt_widen || o.form == f::cvt_narrow || o.form == f::cvt_narrow_clamped || o.form == f::cvt_tf32 || o.form == f::cvt_tf32_away;
+  }
+  form_of_value of(const ref& r, int depth) {
+    if (depth == 0) return {{{identity(r), 0}, 1.0}};
+    const op* d = g_.only(p_, r);
+    if (d == nullptr) return {{{identity(r), 0}, 1.0}};
+    if (passes(*d) && d->a) return of(d->a, depth - 1);
+    if (d->form == f::shl && d->a) { // bfloat16 widened by a shift
+      const op* n = g_.only(p_, d->a);
+      if (n != nullptr && (n->form == f::cvt_narrow || n->form == f::cvt_int_to_int)) return of(n->a, depth - 1);
+    }
+    if (d->form == f::neg_f32 || d->form == f::neg_f64) {
+      form_of_value x;
+      add(x, of(d->a, depth - 1), -1);
+      return x;
+    }
+    if (d->form == f::mul_f32 || d->form == f::mul_f64) return product(d->a, d->b);
+    if (is_linear(*d)) return of_op(*d, depth - 1);
+    return {{{identity(r), 0}, 1.0}};
+  }
+  form_of_value of_op(const op& o, int depth) {
+    form_of_value x;
+    const std::string_view n = ptx::name(o.form);
+    if (n.starts_with("fma")) {
+      add(x, product(o.a, o.b), 1);
+      add(x, of(o.c, depth), 1);
+      if (x.size() > 16) x[{0, 0}] = 1;
+      return x;
+    }
+    add(x, of(o.a, depth), 1);
+    add(x, of(o.b, depth), n.starts_with("sub") ? -1 : 1);
+    if (x.size() > 16) x[{0, 0}] = 1;
+    return x;
+  }
+  const program& p_;
+  const def_use& g_;
+};
 
 void find_residuals(program& p, const function_code& code, const def_use& g) {
+  linear_forms forms(p, g);
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
-    if ((o.form == f::fma_f32 || o.form == f::fma_f64) && o.c) {
-      const op* c = g.only(p, o.c);
-      if (c != nullptr && (c->form == f::neg_f32 || c->form == f::neg_f64)) c = g.only(p, c->a);
-      const auto same = [](const ref& x, const ref& y) { return x.where == y.where && x.offset == y.offset; };
-      if (is_product(c) && ((same(c->a, o.a) && same(c->b, o.b)) || (same(c->a, o.b) && same(c->b, o.a)))) {
-        o.role = role::eft_residual;
-        o.target = c->pc;
-      }
-      continue;
-    }
-    if (!is_sum(&o)) continue;
-    // One operand leads, through another sum, to a sum `s` of which the other operand is a term.
-    for (const auto& [x, y] : {std::pair(o.a, o.b), std::pair(o.b, o.a)}) {
-      const op* inner = g.only(p, y);
-      if (!is_sum(inner)) continue;
-      for (const ref& z : {inner->a, inner->b}) {
-        const op* head = g.only(p, z);
-        if (!is_sum(head) || head->pc >= inner->pc) continue;
-        const bool term = reaches(p, g, x, head->a, 2) || reaches(p, g, x, head->b, 2);
-        const ref& rest = z.offset == inner->a.offset && z.where == inner->a.where ? inner->b : inner->a;
-        const bool back = reaches(p, g, rest, head->a, 3) || reaches(p, g, rest, head->b, 3);
-        if (term && back) o.role = role::eft_residual, o.target = head->pc;
-      }
+    if (o.role == role::plain && forms.cancels(o)) o.role = role::eft_residual;
+  }
+}
+
+/// A function's pole: the literal infinity taken where its argument, whose bits it also takes apart, equals zero.
+void find_poles(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+  std::unordered_map<std::uint32_t, std::vector<const op*>> predicates;
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    const op& o = p.ops[code.first + k];
+    if (o.pd) predicates[o.pd.index].push_back(&o);
+  }
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    op& o = p.ops[code.first + k];
+    if (o.form != f::selp || !o.pa) continue;
+    const bool infinite = std::isinf(literal(p, constants, g, o.a, false, 1)) != std::isinf(literal(p, constants, g, o.b, false, 1));
+    const auto& set = predicates[o.pa.index];
+    if (!infinite || set.size() != 1 || set[0]->form != f::setp_f32) continue;
+    const op& test = *set[0];
+    const bool zero = literal(p, constants, g, test.b, false) == 0.0;
+    const auto used = g.used.find(test.a.offset);
+    if (!zero || test.a.where != pool::frame || used == g.used.end()) continue;
+    for (const std::uint32_t pc : used->second) {
+      const op& u = p.ops[pc];
+      const bool bits = is_integer_form(u) || (u.form == f::mov && u.d && [&] {
+        const auto it = g.used.find(u.d.offset);
+        return it != g.used.end() && std::any_of(it->second.begin(), it->second.end(), [&](std::uint32_t q) { return is_integer_form(p.ops[q]); });
+      }());
+      if (bits) o.role = role::pole;
     }
   }
 }
@@ -218,6 +309,7 @@ void find_roles(program& p, const function_code& code, const std::vector<std::by
   const def_use g(p, code);
   find_magic_adds(p, code, g, constants);
   find_residuals(p, code, g);
+  find_poles(p, code, g, constants);
   carried_registers(p, code).mark();
 }
 

@@ -72,6 +72,8 @@ struct domain_table {
   void (*scale)(std::uint64_t* first, int stride, double factor) = nullptr;
   /// A bound of |computed - exact| for a number.
   double (*error)(const std::uint64_t* first, int stride, double computed) = nullptr;
+  /// Makes the number `value`, a NaN or infinity born at instruction `pc`.
+  void (*make_born)(std::uint64_t* first, int stride, double value, std::uint32_t pc) = nullptr;
   bool tracks_input = false;
 };
 

@@ -99,16 +99,23 @@ public:
   std::uint64_t* words(std::uint64_t cell, int part) {
     if (part == 0) return words(cell);
     page& p = *pages_[cell / page_cells].load(std::memory_order_acquire);
-    if (p.extra.empty()) p.extra.resize(page_cells * static_cast<std::uint64_t>(planes_) * 3);
-    return p.extra.data() + ((cell % page_cells) * 3 + static_cast<std::uint64_t>(part) - 1) * static_cast<std::uint64_t>(planes_);
+    std::uint64_t* extra = p.extra.load(std::memory_order_acquire);
+    if (extra == nullptr) {
+      auto fresh = std::make_unique<std::uint64_t[]>(page_cells * static_cast<std::uint64_t>(planes_) * 3);
+      if (p.extra.compare_exchange_strong(extra, fresh.get())) extra = fresh.release();
+    }
+    return extra + ((cell % page_cells) * 3 + static_cast<std::uint64_t>(part) - 1) * static_cast<std::uint64_t>(planes_);
   }
 
 private:
   struct page {
     explicit page(int planes) : cells(page_cells), primary(page_cells * static_cast<std::uint64_t>(planes)) {}
+    page(const page&) = delete;
+    page& operator=(const page&) = delete;
+    ~page() { delete[] extra.load(); }
     std::vector<shadow_cell> cells;
     std::vector<std::uint64_t> primary;
-    std::vector<std::uint64_t> extra;
+    std::atomic<std::uint64_t*> extra{nullptr}; ///< parts 1 to 3, made when a cell needs them
   };
   page* make(std::uint64_t index) {
     auto fresh = std::make_unique<page>(planes_);

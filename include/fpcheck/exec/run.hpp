@@ -39,8 +39,12 @@ result<run_record> run(const program& code, const run_request& request, const ru
 domain_table no_shadow();
 /// The default domain: midpoint and radius in binary64. Word 0 is the midpoint, word 1 the radius.
 domain_table ball_shadow();
-/// Midpoint, four perturbed copies (the first two also at intended narrowings), depth.
+/// The same in double-double, for kernels that compute in binary64: leading word, radius, low word.
+domain_table wide_shadow();
+/// Midpoint, depth, eight deviations of perturbed copies (the first four also at intended narrowings).
 domain_table perturbed_shadow();
+/// The same with midpoints in double-double; the low word comes last.
+domain_table perturbed_wide_shadow();
 /// Midpoint, carried error, four (instruction, contribution) pairs, the worst cancellation (instruction, error let through,
 /// growth), the instruction at which a NaN or infinity was born.
 domain_table blame_shadow();

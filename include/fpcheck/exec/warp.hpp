@@ -43,6 +43,7 @@ struct frame {
   std::vector<std::uint32_t> predicate_poison;
   std::vector<slot_shadow> shadows;           ///< empty without a shadow domain
   std::vector<std::uint64_t> planes;          ///< slots * planes * 32 words
+  std::uint64_t* plane_base = nullptr;        ///< 64-byte aligned
   std::vector<extra_shadow> extra;
   std::uint64_t local_base = 0;               ///< of this activation, in each lane's local memory
   std::shared_ptr<frame> caller;
@@ -100,7 +101,7 @@ struct warp {
   }
   slot_shadow& shadow(const ref& r) { return top->shadows[r.slot()]; }
   /// Words of plane 0 of a slot; plane k starts 32 words later each.
-  std::uint64_t* plane(const ref& r) { return top->planes.data() + static_cast<std::size_t>(r.slot()) * static_cast<std::size_t>(planes) * warp_size; }
+  std::uint64_t* plane(const ref& r) { return top->plane_base + static_cast<std::size_t>(r.slot()) * static_cast<std::size_t>(planes) * warp_size; }
   double* reals(const ref& r) { return reinterpret_cast<double*>(plane(r)); }
   extra_shadow& extra(const ref& r) {
     slot_shadow& s = shadow(r);

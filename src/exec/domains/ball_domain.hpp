@@ -42,6 +42,7 @@ struct ball_domain {
   static FPCHECK_INLINE value narrowed(value a, double, number) { return a; }
   static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
   static constexpr bool needs_operands = false, tracks_input = false;
+  static void born_at(value&, std::uint32_t) {}
   static void settle_atomic(const op&, value&, double) {}
   template <number F>
   static FPCHECK_INLINE void after(warp&, const op&, numbers<ball_domain>&, const before&, std::uint32_t) {}

@@ -1,6 +1,7 @@
 #pragma once
 // Who did it: with the exact midpoint travel the largest contributions to the error, by instruction, and the worst
 // cancellation on the way. First-order: a contribution is scaled by the derivative of what it passes through.
+#include "real.hpp"
 #include "shadowed_ops.hpp"
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
@@ -8,11 +9,12 @@ namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 struct blame_domain {
   static constexpr int culprits = 4;
   /// Word layout: midpoint, carried error, (instruction, contribution) pairs, then the worst cancellation (instruction,
-  /// error it let through, factor by which the relative error grew), then the instruction a NaN or infinity was born at.
-  static constexpr int planes = 2 + 2 * culprits + 3 + 1;
+  /// error it let through, factor by which the relative error grew), then the instruction a NaN or infinity was born at, and the
+  /// midpoint's low word.
+  static constexpr int planes = 2 + 2 * culprits + 3 + 1 + 1;
   static constexpr double nobody = -1.0, here = -2.0;
   struct value {
-    double m = 0, carried = 0;
+    double m = 0, carried = 0, low = 0; ///< the midpoint is m + low
     double who[culprits] = {nobody, nobody, nobody, nobody}, part[culprits] = {};
     double amplifier = nobody, let_through = 0, growth = 0, birth = nobody;
   };
@@ -21,14 +23,14 @@ struct blame_domain {
     v.m = q[0], v.carried = q[warp_size];
     for (int k = 0; k < culprits; ++k) v.who[k] = q[(2 + 2 * k) * warp_size], v.part[k] = q[(3 + 2 * k) * warp_size];
     const double* r = q + (2 + 2 * culprits) * warp_size;
-    v.amplifier = r[0], v.let_through = r[warp_size], v.growth = r[2 * warp_size], v.birth = r[3 * warp_size];
+    v.amplifier = r[0], v.let_through = r[warp_size], v.growth = r[2 * warp_size], v.birth = r[3 * warp_size], v.low = r[4 * warp_size];
     return v;
   }
   static void store(double* q, const value& v) {
     q[0] = v.m, q[warp_size] = v.carried;
     for (int k = 0; k < culprits; ++k) q[(2 + 2 * k) * warp_size] = v.who[k], q[(3 + 2 * k) * warp_size] = v.part[k];
     double* r = q + (2 + 2 * culprits) * warp_size;
-    r[0] = v.amplifier, r[warp_size] = v.let_through, r[2 * warp_size] = v.growth, r[3 * warp_size] = v.birth;
+    r[0] = v.amplifier, r[warp_size] = v.let_through, r[2 * warp_size] = v.growth, r[3 * warp_size] = v.birth, r[4 * warp_size] = v.low;
   }
   static value load_words(const number_words& w) {
     double q[planes * warp_size];
@@ -41,6 +43,12 @@ struct blame_domain {
     return v;
   }
   static value input(double x, number) { return exact(x); }
+  static value of(double_double x) {
+    value v = exact(x.high);
+    v.low = x.low == x.low ? x.low : 0;
+    return v;
+  }
+  static double_double real(const value& v) { return {v.m, v.low}; }
   static value integer(std::int64_t x) { return exact(static_cast<double>(x)); }
   static value natural(std::uint64_t x) { return exact(static_cast<double>(x)); }
   static double midpoint(const value& v) { return v.m; }
@@ -78,39 +86,44 @@ struct blame_domain {
     if (through * 2 >= v.let_through && relative_in < 0x1p-6) v.amplifier = here, v.let_through = through, v.growth = growth;
   }
   static value add(const value& a, const value& b) {
-    value v = exact(a.m + b.m);
+    value v = of(plus(real(a), real(b)));
     pass(v, a, 1), pass(v, b, 1);
     look_for_cancellation(v, a.m, b.m, a.carried, b.carried);
     return v;
   }
   static value sub(const value& a, const value& b) {
-    value v = exact(a.m - b.m);
+    value v = of(minus(real(a), real(b)));
     pass(v, a, 1), pass(v, b, -1);
     look_for_cancellation(v, a.m, -b.m, a.carried, -b.carried);
     return v;
   }
   static value mul(const value& a, const value& b) {
-    value v = exact(a.m * b.m);
+    value v = of(times(real(a), real(b)));
     pass(v, a, b.m), pass(v, b, a.m);
     return v;
   }
   static value fma(const value& a, const value& b, const value& c) {
-    value v = exact(__builtin_fma(a.m, b.m, c.m));
+    value v = of(real_traits<double_double>::fused(real(a), real(b), real(c)));
     pass(v, a, b.m), pass(v, b, a.m), pass(v, c, 1);
     look_for_cancellation(v, a.m * b.m, c.m, a.carried * b.m + b.carried * a.m, c.carried);
     return v;
   }
   static value div(const value& a, const value& b) {
-    value v = exact(a.m / b.m);
+    value v = of(over(real(a), real(b)));
     pass(v, a, 1 / b.m), pass(v, b, -v.m / b.m);
     return v;
   }
   static value through(const value& a, double m, double d) {
     value v = exact(m);
+    v.low = is_finite(d * a.low) ? d * a.low : 0; // exact for sign and scale, first order for the functions
     pass(v, a, d);
     return v;
   }
-  static value sqrt(const value& a) { const double s = __builtin_sqrt(a.m); return through(a, s, 0.5 / s); }
+  static value sqrt(const value& a) {
+    value v = of(real_traits<double_double>::root(real(a)));
+    pass(v, a, 0.5 / v.m);
+    return v;
+  }
   static value neg(const value& a) { return through(a, -a.m, -1); }
   static value abs(const value& a) { return through(a, std::fabs(a.m), a.m < 0 ? -1 : 1); }
   static value ex2(const value& a) { const double y = std::exp2(a.m); return through(a, y, y * 0.6931471805599453); }
@@ -124,13 +137,14 @@ struct blame_domain {
   static value approximated(const value& a, double, double) { return a; }
 
   static constexpr bool needs_operands = false, tracks_input = false;
+  static void born_at(value& v, std::uint32_t pc) { v.birth = static_cast<double>(pc); }
   static void settle_atomic(const op& o, value& v, double result) { settle(o, v, result); }
   /// The part of the result's error that nothing carried in was made here.
   static void settle(const op& o, value& v, double computed) {
     const auto me = static_cast<double>(o.pc);
     if (v.amplifier == here) v.amplifier = me;
     if (!is_finite(computed) || !is_finite(v.m)) return;
-    const double total = computed - v.m;
+    const double total = (computed - v.m) - v.low;
     blame(v, me, total - v.carried);
     v.carried = total;
   }

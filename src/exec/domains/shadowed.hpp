@@ -210,8 +210,10 @@ void arithmetic(warp& w, const op& o) {
   }
   D::template after<F>(w, o, r, x, born);
   if (o.role == role::magic_add) {
-    const std::uint32_t* y = w.lanes<std::uint32_t>(o.d);
-    for (int i = 0; i < warp_size; ++i) r.set(i, decided<D>(w, o, i, r.get(i), bit_cast<float>(y[i]), 1.0));
+    for (int i = 0; i < warp_size; ++i) {
+      const double y = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
+      r.set(i, decided<D>(w, o, i, r.get(i), y, 2 * half_ulp(y, F)));
+    }
   }
   if (o.role == role::eft_residual) // its exact value is zero, its size that of its head's rounding
     for (int i = 0; i < warp_size; ++i)

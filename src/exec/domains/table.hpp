@@ -94,6 +94,15 @@ double error_of_words(const std::uint64_t* first, int stride, double computed) {
 }
 
 template <class D>
+void make_born_words(std::uint64_t* first, int stride, double value, std::uint32_t pc) {
+  typename D::value v = D::exact(value);
+  D::born_at(v, pc);
+  double q[D::planes * warp_size];
+  D::store(q, v);
+  for (int p = 0; p < D::planes; ++p) first[p * stride] = bits_of(q[p * warp_size]);
+}
+
+template <class D>
 domain_table make_table(const char* name) {
   domain_table t;
   t.name = name;
@@ -102,6 +111,7 @@ domain_table make_table(const char* name) {
   t.atomic_add = &atomic_add<D>;
   t.scale = &scale_words<D>;
   t.error = &error_of_words<D>;
+  t.make_born = &make_born_words<D>;
   t.tracks_input = D::tracks_input;
   return t;
 }

@@ -8,17 +8,23 @@ namespace generic {
 handler bind_arithmetic(const ptx::instruction& i, op& o);
 domain_table ball_table();
 domain_table perturbed_table();
+domain_table perturbed_wide_table();
+domain_table wide_table();
 domain_table blame_table(); // scalar work, on few CTAs: one level serves
 } // namespace generic
 namespace avx2 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);
 domain_table ball_table();
 domain_table perturbed_table();
+domain_table perturbed_wide_table();
+domain_table wide_table();
 } // namespace avx2
 namespace avx512 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);
 domain_table ball_table();
 domain_table perturbed_table();
+domain_table perturbed_wide_table();
+domain_table wide_table();
 } // namespace avx512
 
 } // namespace fpcheck::exec

@@ -1,0 +1,75 @@
+#include "wide_functions.hpp"
+
+#include <cmath>
+#include <initializer_list>
+#include <mpfr.h>
+
+namespace fpcheck::exec {
+namespace {
+
+constexpr mpfr_prec_t precision = 160;
+
+/// An MPFR number for the length of a scope.
+struct number {
+  mpfr_t v;
+  number() { mpfr_init2(v, precision); }
+  ~number() { mpfr_clear(v); }
+  number(const number&) = delete;
+  number& operator=(const number&) = delete;
+};
+
+using function = int (*)(mpfr_t, const mpfr_t, mpfr_rnd_t);
+
+constexpr wide_ball unknown{0, 0, HUGE_VAL};
+
+/// The value at the midpoint, with `slope` times the radius and the double-double's rounding as the new radius.
+wide_ball settle(mpfr_t y, double spread) {
+  const double high = mpfr_get_d(y, MPFR_RNDN);
+  if (!(std::fabs(high) < HUGE_VAL)) return high != high ? wide_ball{high, 0, 0} : unknown;
+  mpfr_sub_d(y, y, high, MPFR_RNDN);
+  const double low = mpfr_get_d(y, MPFR_RNDN);
+  const double rounding = std::fabs(high) * 0x1p-104 + 0x1p-1060;
+  return {high, low, (spread + rounding) * (1 + 0x1p-48)};
+}
+
+/// A monotone function: half the distance of its values at the ends bounds the spread.
+wide_ball monotone(wide_ball a, function f) {
+  if (!(a.radius < HUGE_VAL) || a.high != a.high) return a.radius < HUGE_VAL ? wide_ball{a.high, 0, 0} : unknown;
+  number x, y, end;
+  mpfr_set_d(x.v, a.high, MPFR_RNDN);
+  mpfr_add_d(x.v, x.v, a.low, MPFR_RNDN);
+  f(y.v, x.v, MPFR_RNDN);
+  double spread = 0;
+  for (const double side : {-1.0, 1.0}) {
+    if (a.radius == 0) break;
+    mpfr_add_d(end.v, x.v, side * a.radius, side < 0 ? MPFR_RNDD : MPFR_RNDU);
+    f(end.v, end.v, side < 0 ? MPFR_RNDD : MPFR_RNDU);
+    mpfr_sub(end.v, end.v, y.v, MPFR_RNDA);
+    spread = std::fmax(spread, std::fabs(mpfr_get_d(end.v, MPFR_RNDA)));
+    if (mpfr_nan_p(end.v)) return unknown;
+  }
+  return settle(y.v, spread);
+}
+
+/// A function whose derivative is at most one in size.
+wide_ball gentle(wide_ball a, function f) {
+  if (!(a.radius < HUGE_VAL) || !(std::fabs(a.high) < HUGE_VAL)) return a.radius < HUGE_VAL ? wide_ball{NAN, 0, 0} : unknown;
+  number x, y;
+  mpfr_set_d(x.v, a.high, MPFR_RNDN);
+  mpfr_add_d(x.v, x.v, a.low, MPFR_RNDN);
+  f(y.v, x.v, MPFR_RNDN);
+  return settle(y.v, std::fmin(a.radius, 2.0));
+}
+
+} // namespace
+
+wide_ball wide_exp2(wide_ball a) { return monotone(a, &mpfr_exp2); }
+wide_ball wide_log2(wide_ball a) {
+  if (a.high - a.radius <= 0 && a.radius != 0) return unknown;
+  return monotone(a, &mpfr_log2);
+}
+wide_ball wide_sin(wide_ball a) { return gentle(a, &mpfr_sin); }
+wide_ball wide_cos(wide_ball a) { return gentle(a, &mpfr_cos); }
+wide_ball wide_tanh(wide_ball a) { return monotone(a, &mpfr_tanh); }
+
+} // namespace fpcheck::exec

@@ -192,6 +192,9 @@ result<void> binder::bind_missing(state& s, std::size_t i) {
     return place(given, p.type, p.variable->is_array ? ptx::modifier::none : p.variable->type, 0, static_cast<std::uint32_t>(p.variable->size),
                  s.out.arguments[i]);
   }
+  // A misspelt name looks like a dimension that nobody uses; it explains the missing value better.
+  for (const assignment& a : free_dimensions_)
+    if (!dimensions_.used(a.name.text)) return tl::unexpected(unknown_name(a, s));
   const bool pointer = may_be_pointer(p);
   const word& where = s.text.kernel.line.empty() ? s.text.configuration : s.text.kernel;
   const bool is_const = p.type && p.type->pointee_const;

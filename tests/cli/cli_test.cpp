@@ -1,0 +1,247 @@
+#include "session.hpp"
+
+#include <fpcheck/tensor/digest.hpp>
+
+#include <nlohmann/json.hpp>
+
+namespace fpcheck::cli {
+namespace {
+
+using nlohmann::json;
+using tensor::array;
+using tensor::dtype;
+
+/// A kernel that scales: y[i] = a * x[i] for i < n.
+const std::string scale_ptx = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry scale(.param .u64 p0, .param .u64 p1, .param .f32 p2, .param .u32 p3)
+{
+  .reg .pred %p<2>;
+  .reg .f32 %f<4>;
+  .reg .b32 %r<6>;
+  .reg .b64 %rd<8>;
+  ld.param.u64 %rd1, [p0];
+  ld.param.u64 %rd2, [p1];
+  ld.param.f32 %f1, [p2];
+  ld.param.u32 %r1, [p3];
+  mov.u32 %r2, %ctaid.x;
+  mov.u32 %r3, %ntid.x;
+  mov.u32 %r4, %tid.x;
+  mad.lo.s32 %r5, %r2, %r3, %r4;
+  setp.ge.s32 %p1, %r5, %r1;
+  @%p1 bra DONE;
+  cvta.to.global.u64 %rd3, %rd1;
+  mul.wide.s32 %rd4, %r5, 4;
+  add.s64 %rd5, %rd3, %rd4;
+  ld.global.f32 %f2, [%rd5];
+  mul.rn.f32 %f3, %f1, %f2;
+  cvta.to.global.u64 %rd6, %rd2;
+  add.s64 %rd7, %rd6, %rd4;
+  st.global.f32 [%rd7], %f3;
+DONE:
+  ret;
+}
+)";
+const std::string scale_cu = R"(extern "C" __global__ void scale(const float* x, float* y, float a, int n) {}
+// fpcheck: scale <<<2, 32>>> x=randn:n y=empty:n a=0.5 n=50
+)";
+
+class cli_run : public session {
+protected:
+  std::string ptx_ = write("scale.ptx", scale_ptx);
+  std::string cu_ = write("scale.cu", scale_cu);
+};
+
+TEST_F(cli_run, by_position_saves_bits) {
+  const auto r = call({"run", ptx_, "-l", "<<<1, 32>>>", "0=[1, 2, 3]", "1=empty:3", "2=0.5", "3=3", "--save", "1=" + path("y.npy")});
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  const auto y = tensor::load(path("y.npy"));
+  ASSERT_TRUE(y);
+  EXPECT_EQ(y->value(0), 0.5);
+  EXPECT_EQ(y->value(2), 1.5);
+}
+
+TEST_F(cli_run, cases_of_the_source_with_overrides) {
+  const auto r = call({"run", ptx_, "--source", cu_, "n=10", "--ref", "y=a * x", "--tol", "0ulp", "--format", "json"});
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  const json j = json::parse(r.out);
+  EXPECT_EQ(j["cases"][0]["inputs"][0]["shape"][0], 10);
+  EXPECT_EQ(j["cases"][0]["comparisons"][0]["bit_equal"], 10);
+  EXPECT_EQ(j["cases"][0]["meaning_checked"], true);
+}
+
+TEST_F(cli_run, references_can_fail) {
+  array wrong(dtype::f32, {3});
+  for (std::uint64_t i = 0; i < 3; ++i) wrong.set(i, 0.5 * static_cast<double>(i + 1));
+  wrong.set(1, 1.25);
+  ASSERT_TRUE(tensor::save(path("ref.npy"), wrong));
+  const std::vector<std::string> base{"run", ptx_, "-l", "1, 32", "0=[1, 2, 3]", "1=empty:3", "2=0.5", "3=3", "--ref", "@" + path("ref.npy")};
+  auto with = [&](const std::string& tolerance) {
+    auto words = base;
+    words.insert(words.end(), {"--tol", tolerance});
+    return call(words);
+  };
+  EXPECT_EQ(with("2ulp").code, exit_code::findings);
+  EXPECT_NE(with("2ulp").out.find("[mismatch]"), std::string::npos) << with("2ulp").out;
+  EXPECT_EQ(with("bitwise").code, exit_code::findings);
+  EXPECT_EQ(with("rtol=100").code, exit_code::findings) << "a tolerance that accepts anything is a finding";
+  EXPECT_EQ(with("2ulpp").code, exit_code::usage);
+  EXPECT_EQ(call(base).code, exit_code::usage) << "no tolerance follows from a file";
+}
+
+TEST_F(cli_run, an_output_that_nobody_wrote_is_a_finding) {
+  const auto r = call({"run", ptx_, "-l", "<<<1, 32>>>", "0=randn:64", "1=empty:64", "2=1", "3=64"});
+  EXPECT_EQ(r.code, exit_code::findings) << r.out;
+  EXPECT_NE(r.out.find("[unwritten-output]"), std::string::npos) << r.out;
+}
+
+TEST_F(cli_run, usage_errors_say_where_and_what) {
+  const std::string launch = "<<<1, 32>>>";
+  const std::pair<std::vector<std::string>, const char*> cases[] = {
+      {{"run"}, "words is required"},
+      {{"run", path("nothing.ptx")}, "no such file"},
+      {{"run", write("x.txt", "hello")}, "neither CUDA source nor PTX"},
+      {{"run", write("bad.ptx", ".version")}, "bad.ptx"},
+      {{"run", ptx_}, "there is no launch to run"},
+      {{"run", ptx_ + ":scael", "-l", launch}, "did you mean 'scale'?"},
+      {{"run", cu_}, "there is no nvcc"},
+      {{"run", ptx_, "-l", launch, "x=4"}, "PTX holds no names"},
+      {{"run", ptx_, "--source", cu_, "y=rnadn:4"}, "did you mean 'randn'?"},
+      {{"run", ptx_, "--source", cu_, "--shadow", "bal"}, "did you mean 'ball'?"},
+      {{"run", ptx_, "--source", cu_, "--range", "y=0,1"}, "no range is written so"},
+      {{"run", ptx_, "--source", cu_, "--range", "z=[0,1]"}, "there is no buffer 'z'"},
+      {{"run", ptx_, "--source", cu_, "--save", "yy=a.npy"}, "did you mean 'y'?"},
+      {{"run", ptx_, "--source", cu_, "--seed", "-1"}, "is no number"},
+      {{"run", ptx_, "--source", cu_, "--formt", "json"}, "did you mean '--format'?"},
+      {{"run", ptx_, "--source", cu_, "--format", "jsno"}, "did you mean 'json'?"},
+      {{"run", ptx_, "--source", cu_, "-o", "xml:/x"}, "no report format is called 'xml'"},
+      {{"run", ptx_, "--source", cu_, "--dump", "modul"}, "did you mean 'module'?"},
+      {{"run", ptx_, "--source", cu_, "--ref", "z=x"}, "there is no buffer 'z'"},
+      {{"run", ptx_, "--source", cu_, "--ref", "softmx(x)"}, "did you mean 'softmax'?"},
+      {{"run", ptx_, "--source", cu_, "--expect", "rase"}, "did you mean 'race'?"},
+      {{"rnu"}, "there is no command 'rnu'"},
+      {{}, "command line: error"},
+      {{"format", "bf61"}, "bf16"},
+      {{"explain", "rac"}, "did you mean 'race'?"},
+      {{"isa", "nosuchform"}, "no instruction form"},
+      {{"isa", "--check", path("nothing.ptx")}, "no such file"},
+      {{"diff", path("a.npy"), path("b.npy")}, "no such file"},
+      {{"init", ptx_}, "no __global__ function"},
+      {{"test", "--config", path("none.toml")}, "no such file"},
+      {{"test", "--config", write("bad.toml", "[[case]\n")}, "bad.toml:1"},
+      {{"test", "--config", write("key.toml", "filse = []\n")}, "did you mean 'files'?"},
+      {{"test", "--config", write("nofile.toml", "[[case]]\nrun = 'k'\n")}, "a case needs a file"},
+      {{"eval", "1 +"}, "error"},
+      {{"eval", "x", "x=rndn:3"}, "did you mean 'randn'?"},
+      {{"grad", "nosuch(x)"}, "error"}};
+  for (const auto& [words, expected] : cases) {
+    const auto r = call(words);
+    std::string line;
+    for (const std::string& w : words) line += w + ' ';
+    EXPECT_EQ(r.code, exit_code::usage) << line << r.out << r.err;
+    EXPECT_NE((r.out + r.err).find(expected), std::string::npos) << line << '\n' << r.out << r.err;
+  }
+}
+
+TEST_F(cli_run, comments_of_the_source_are_checked) {
+  const auto with = [&](const std::string& comment) { return call({"run", ptx_, "--source", write("c.cu", scale_cu + comment + "\n")}); };
+  EXPECT_EQ(with("// fpcheck: allow race because it is benign").code, exit_code::passed);
+  EXPECT_NE(with("// fpcheck: allow race because it is benign").out.find("excused nothing"), std::string::npos);
+  EXPECT_NE(with("// fpcheck: allow raec because").out.find("did you mean 'race'?"), std::string::npos);
+  EXPECT_EQ(with("// fpcheck: allow race").code, exit_code::usage);
+  const auto r = with("// fpcheck: scale <<<1, 32>>> x=randn:4 y=empty:4 a=1 n=4 --tlo 3");
+  EXPECT_EQ(r.code, exit_code::usage);
+  EXPECT_NE(r.out.find("c.cu:3:"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("did you mean '--tol'?"), std::string::npos) << r.out;
+}
+
+TEST_F(cli_run, ptx_beside_a_source_serves_only_if_it_was_made_from_it) {
+  EXPECT_EQ(call({"run", cu_}).code, exit_code::usage);
+  write("scale.ptx", "// fpcheck source sha256 " + tensor::sha256(scale_cu) + "\n" + scale_ptx);
+  const auto r = call({"run", cu_});
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  EXPECT_NE(r.out.find("no nvcc here: ran"), std::string::npos);
+  write("scale.cu", scale_cu + "\n");
+  EXPECT_EQ(call({"run", cu_}).code, exit_code::usage);
+}
+
+TEST_F(cli_run, dumps_stages) {
+  EXPECT_EQ(call({"run", ptx_, "--dump", "ptx"}).out, scale_ptx);
+  EXPECT_NE(call({"run", ptx_, "--dump=module"}).out.find("mul.rn.f32"), std::string::npos);
+  EXPECT_NE(call({"run", ptx_, "--dump=program"}).out.find("mul"), std::string::npos);
+}
+
+TEST_F(cli_run, reports_go_to_files) {
+  const auto r = call({"run", ptx_, "--source", cu_, "-o", path("r.json"), "-o", "sarif:" + path("r.sarif"), "-o", path("r.xml"), "-o", path("r.md")});
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  EXPECT_EQ(json::parse(*tensor::read_bytes(path("r.json")))["schema"], "fpcheck/1");
+  EXPECT_EQ(json::parse(*tensor::read_bytes(path("r.sarif")))["version"], "2.1.0");
+  EXPECT_NE(tensor::read_bytes(path("r.xml"))->find("<testsuite"), std::string::npos);
+  EXPECT_EQ(call({"run", ptx_, "--source", cu_, "-o", "json:/nowhere/r.json"}).code, exit_code::usage);
+}
+
+TEST_F(cli_run, the_same_seed_gives_the_same_report) {
+  const auto once = [&](const char* seed) {
+    json j = json::parse(call({"run", ptx_, "--source", cu_, "--seed", seed, "--format", "json"}).out);
+    j["cases"][0].erase("seconds");
+    return j.dump();
+  };
+  EXPECT_EQ(once("3"), once("3"));
+  EXPECT_NE(once("3"), once("4"));
+}
+
+TEST_F(cli_run, test_command_wants_just_what_is_expected) {
+  write("good.cu", "// fpcheck source\n");
+  const std::string unwritten = "scale <<<1, 32>>> 0=randn:64 1=empty:64 2=1 3=64";
+  const auto with = [&](const std::string& rest) { return call({"test", "--config", write("fpcheck.toml", "[[case]]\nfile = 'scale.ptx'\nname = 'tail'\nrun = '" + unwritten + "'\n" + rest)}); };
+  EXPECT_EQ(with("").code, exit_code::findings);
+  EXPECT_EQ(with("expect = 'unwritten-output'\n").code, exit_code::passed) << with("expect = 'unwritten-output'\n").out;
+  EXPECT_EQ(with("expect = 'race'\n").code, exit_code::findings);
+  EXPECT_EQ(with("expect = 'clean'\n").code, exit_code::findings);
+  EXPECT_EQ(with("expct = 'race'\n").code, exit_code::usage);
+  EXPECT_EQ(call({"test", "--config", path("fpcheck.toml"), "nothing-like-it"}).code, exit_code::usage);
+}
+
+TEST_F(session, diff) {
+  array a(dtype::f32, {2, 2}), b(dtype::f32, {2, 2});
+  for (std::uint64_t i = 0; i < 4; ++i) a.set(i, 1), b.set(i, 1);
+  a.set(3, 1 + 0x1p-22);
+  ASSERT_TRUE(tensor::save(path("a.npy"), a));
+  ASSERT_TRUE(tensor::save(path("b.npy"), b));
+  EXPECT_EQ(call({"diff", path("a.npy"), path("a.npy")}).code, exit_code::passed);
+  const auto r = call({"diff", path("a.npy"), path("b.npy")});
+  EXPECT_EQ(r.code, exit_code::findings);
+  EXPECT_NE(r.out.find("[1, 1]: 1.00000024 instead of 1, 2 f32 ulp"), std::string::npos) << r.out;
+  EXPECT_EQ(call({"diff", path("a.npy"), path("b.npy"), "--tol", "2ulp"}).code, exit_code::passed);
+  const json j = json::parse(call({"diff", path("a.npy"), path("b.npy"), "--format", "json"}).out);
+  EXPECT_EQ(j["max_ulps"], 2);
+  EXPECT_EQ(j["passed"], false);
+}
+
+TEST_F(session, every_rule_has_a_page) {
+  const std::string list = call({"explain"}).out;
+  std::istringstream lines(list);
+  std::size_t rules = 0;
+  for (std::string line; std::getline(lines, line); ++rules) {
+    const std::string id = line.substr(0, line.find(' '));
+    const auto page = call({"explain", id});
+    EXPECT_EQ(page.code, exit_code::passed);
+    EXPECT_GT(std::count(page.out.begin(), page.out.end(), '\n'), 4) << id << " has no page:\n" << page.out;
+    EXPECT_EQ(page.out.find("\n\n\n\n"), std::string::npos) << id << " has an empty page";
+  }
+  EXPECT_GE(rules, 29u);
+}
+
+TEST_F(session, small_commands) {
+  EXPECT_EQ(call({"--help"}).code, exit_code::passed);
+  EXPECT_EQ(call({"--version"}).code, exit_code::passed);
+  EXPECT_EQ(call({"run", "--help"}).code, exit_code::passed);
+  EXPECT_NE(call({"format"}).out.find("e4m3fn"), std::string::npos);
+  EXPECT_NE(call({"format", "bf16", "0x1.01p+0"}).out.find("0x3f80"), std::string::npos);
+  EXPECT_NE(call({"init", example("naive_variance.cu")}).out.find("x=randn:N variance=empty:N C=1024"), std::string::npos);
+  EXPECT_NE(call({"eval", "sum(x * x)", "x=[3, 4]"}).out.find("25"), std::string::npos);
+}
+
+} // namespace
+} // namespace fpcheck::cli

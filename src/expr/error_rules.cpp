@@ -39,7 +39,7 @@ double moved(operation o, double x, double y, double e) {
   switch (o) {
   case operation::exp: return y * std::expm1(e);
   case operation::exp2: return y * std::expm1(e * M_LN2);
-  case operation::expm1: return (y + 1) * std::expm1(e);
+  case operation::expm1: return std::exp(x) * std::expm1(e); // y + 1 would cancel
   case operation::log: return x > e ? -std::log1p(-ratio) : unknown;
   case operation::log2: return x > e ? -std::log1p(-ratio) / M_LN2 : unknown;
   case operation::log1p: return 1 + x > e ? -std::log1p(-e / (1 + x)) : unknown;

@@ -233,4 +233,17 @@ result<verdict> judge(const tensor::array& actual, const reference& expected, co
   return v;
 }
 
+result<verdict> judge_expression(const expr::graph& g, expr::node_id root, const expr::bindings& inputs, declaration d, const tensor::array& actual,
+                                 const tolerance& allowed, const judge_options& options, const expr::progress& report) {
+  if (d.output.empty() && tensor::is_real(actual.type)) d.output = tensor::name(actual.type);
+  for (const tiers t : {tiers::first, tiers::both}) {
+    d.wanted = t;
+    const auto r = make_reference(g, root, inputs, d, report);
+    if (!r) return tl::unexpected<diagnostic>(r.error());
+    auto v = judge(actual, *r, allowed, options);
+    if (!v || t == tiers::both || v->count(element_outcome::wrong) == 0 || !d.unbiased) return v;
+  }
+  return fail("internal: no tier was judged");
+}
+
 } // namespace fpcheck::tolerance

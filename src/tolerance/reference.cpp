@@ -32,7 +32,7 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
   // The tier that serves first: elements that it does not decide are the only ones that need the other.
   auto narrow = expr::evaluate<S>(g, roots, inputs, d.unbiased ? *probable : *worst, report);
   if (!narrow) return tl::unexpected<diagnostic>(std::move(narrow.error()));
-  auto wide = d.unbiased ? expr::evaluate<S>(g, roots, inputs, *worst, report) : result<expr::evaluation<S>>(*narrow);
+  auto wide = d.unbiased && d.wanted == tiers::both ? expr::evaluate<S>(g, roots, inputs, *worst, report) : result<expr::evaluation<S>>(*narrow);
   if (!wide) return tl::unexpected<diagnostic>(std::move(wide.error()));
   std::vector<reference> out;
   for (std::size_t i = 0; i < roots.size(); ++i) {

@@ -92,6 +92,12 @@ struct judge_options {
 /// Error: the element counts differ.
 result<verdict> judge(const tensor::array& actual, const reference& expected, const tolerance& allowed, const judge_options& options = {});
 
+/// Judges the output of an expression: with the bound that serves first, and with the worst case too only if an element
+/// is beyond it.
+/// Error: as make_reference and judge.
+result<verdict> judge_expression(const expr::graph& g, expr::node_id root, const expr::bindings& inputs, declaration d, const tensor::array& actual,
+                                 const tolerance& allowed, const judge_options& options = {}, const expr::progress& report = {});
+
 /// The report in words: verdict, counts, percentiles, worst elements, resolution, canaries.
 std::string text(const verdict& v);
 

@@ -8,6 +8,12 @@
 
 namespace fpcheck::tolerance {
 
+/// Which bounds are worked out at once.
+enum class tiers : std::uint8_t {
+  both,
+  first ///< only the one that serves: half the work, and nothing is ever `suspect`
+};
+
 /// What a kernel declares about its arithmetic; the words of `--acc`, `--out`, `--round` and the module's flags.
 struct declaration {
   std::string accumulator = "f32";
@@ -17,14 +23,15 @@ struct declaration {
   double lambda = 6;
   std::int64_t depth = 0;             ///< longest chain of additions, 0 for any order
   bool unbiased = true;               ///< round to nearest; truncating tensor cores have no probable tier
+  tiers wanted = tiers::both;
 };
 
 /// The expected value of every element, and how far an admissible evaluation may be from it before its final rounding.
 struct reference {
   std::vector<std::int64_t> sizes;
   std::vector<double> value, low;     ///< the midpoint is value + low; low only where f64 is judged
-  std::vector<double> worst;          ///< worst-case bound, infinite where there is none
-  std::vector<double> probable;       ///< probable bound, at most `worst`; equal to it where the tier is off
+  std::vector<double> probable;       ///< the bound that serves: the probable one, or the worst case where it is smaller
+  std::vector<double> worst;          ///< worst-case bound, infinite where there is none; as `probable` if not wanted
   std::int64_t hulls = 0;             ///< elements decided by the hull of one-sided derivatives
   std::vector<std::string> unbounded; ///< operations that have no bound
   bool discrete = false;              ///< the last operation yields integers: comparison, argmax, rounding

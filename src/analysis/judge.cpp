@@ -87,6 +87,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       continue;
     }
     if (written || b.role == exec::buffer_role::inout) ++out.summary.written;
+    if (run.planes == 0) continue; // without shadows nothing is certified
     if (n == number::none) {
       ++out.summary.certified;
       continue;

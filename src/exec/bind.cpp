@@ -59,6 +59,7 @@ domain_table table_of(domain_table (*g)(), domain_table (*a2)(), domain_table (*
 
 } // namespace
 
+const char* engine_level() { return name(best_level()); }
 domain_table ball_shadow() { return table_of(&generic::ball_table, &avx2::ball_table, &avx512::ball_table); }
 domain_table perturbed_shadow() { return table_of(&generic::perturbed_table, &avx2::perturbed_table, &avx512::perturbed_table); }
 domain_table perturbed_wide_shadow() { return table_of(&generic::perturbed_wide_table, &avx2::perturbed_wide_table, &avx512::perturbed_wide_table); }

@@ -35,6 +35,9 @@ struct run_plan {
 /// Error: a kernel that is not in the module, arguments that do not fit its parameters, a bad geometry.
 result<run_record> run(const program& code, const run_request& request, const run_plan& plan);
 
+/// The instruction set level that the engine runs at: "generic", "avx2" or "avx512".
+const char* engine_level();
+
 /// The domain of plain bit-exact emulation.
 domain_table no_shadow();
 /// The default domain: midpoint and radius in binary64. Word 0 is the midpoint, word 1 the radius.

@@ -11,10 +11,7 @@
 namespace fpcheck::interval::batch {
 namespace {
 
-interval<double> at(input a, std::size_t i) {
-  // Arrays may hold any pair; what is no interval is read as the empty set.
-  return {a.lower[i], a.upper[i]};
-}
+interval<double> at(input a, std::size_t i) { return {a.lower[i], a.upper[i]}; }
 void put(output r, std::size_t i, interval<double> x) {
   r.lower[i] = x.lower(), r.upper[i] = x.upper();
 }

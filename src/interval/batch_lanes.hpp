@@ -25,7 +25,7 @@ FPCHECK_LANE word nearest_word(double x) { return as_word(x + 0x1.8p52) - as_wor
 inline constexpr double huge = 0x1p1000, tiny = 0x1p-900;
 inline constexpr std::size_t block = 64;
 
-/// A value high + low of relative error 2^-62, and whether its rounding to either side is certain.
+/// A value high + low.
 struct pair {
   double high, low;
 };
@@ -37,9 +37,9 @@ struct evaluated {
   alignas(64) word doubtful[block];
 };
 
-/// high + low rounded to both sides. Requires: high is normal and far from overflow.
-FPCHECK_LANE void settle(pair v, evaluated& e, std::size_t j, word doubtful) {
-  const double margin = size_of(v.high) * 0x1p-62;
+/// high + low, of relative error below `error`, rounded to both sides. Requires: high is normal, far from overflow.
+FPCHECK_LANE void settle(pair v, double error, evaluated& e, std::size_t j, word doubtful) {
+  const double margin = size_of(v.high) * error;
   e.down[j] = v.low > 0 ? v.high : below(v.high);
   e.up[j] = v.low > 0 ? above(v.high) : v.high;
   e.doubtful[j] = doubtful | (size_of(v.low) > margin ? 0 : 1);
@@ -50,7 +50,7 @@ FPCHECK_LANE void settle(pair v, evaluated& e, std::size_t j, word doubtful) {
 FPCHECK_LANE void exp_lanes(const double* x, evaluated& e, const kernel_tables& t) {
 #pragma GCC ivdep
   for (std::size_t j = 0; j < block; ++j) {
-    const word outside = (x[j] >= -700 ? 0 : 1) | (x[j] <= 700 ? 0 : 1) | (size_of(x[j]) >= 0x1p-60 ? 0 : 1);
+    const word outside = size_of(x[j]) <= 700 ? 0 : 1; // near 0 the low part vanishes, which is doubtful by itself
     const double v = outside != 0 ? 1.0 : x[j];
     const double k = nearest(v * 0x1.71547652b82fep+6);
     const word n = nearest_word(v * 0x1.71547652b82fep+6);
@@ -72,7 +72,7 @@ FPCHECK_LANE void exp_lanes(const double* x, evaluated& e, const kernel_tables& 
     const double high = s + tail;
     const word scale = (n >> 6) << 52;
     const double low = (s - high) + tail;
-    settle({high, low}, e, j, outside);
+    settle({high, low}, 0x1p-62, e, j, outside);
     e.down[j] = as_double(as_word(e.down[j]) + scale), e.up[j] = as_double(as_word(e.up[j]) + scale);
   }
 }
@@ -81,7 +81,7 @@ FPCHECK_LANE void exp_lanes(const double* x, evaluated& e, const kernel_tables& 
 FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& t) {
 #pragma GCC ivdep
   for (std::size_t j = 0; j < block; ++j) {
-    const word outside = (x[j] >= 0x1p-1000 ? 0 : 1) | (x[j] <= 0x1p1000 ? 0 : 1) | (x[j] != 1 ? 0 : 1);
+    const word outside = (x[j] >= 0x1p-1000 ? 0 : 1) | (x[j] <= 0x1p1000 ? 0 : 1); // log 1 = 0 is doubtful by itself
     const double v = outside != 0 ? 2.0 : x[j];
     // The exponent that brings the significand into [0.707, 1.414].
     const word shifted = as_word(v) - as_word(0x1.6a09e667f3bcdp-1);
@@ -110,7 +110,42 @@ FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& 
     const double low_terms = __builtin_fma(k, 0x1.ef35793c76730p-45, t.log_low[i]) + (rl - r * rl) - 0.5 * square_low;
     const double tail = s2l + (s1l + (ul + __builtin_fma(square * r, q, low_terms)));
     const double high = s2 + tail, low = (s2 - high) + tail;
-    settle({high, low}, e, j, outside);
+    settle({high, low}, 0x1p-62, e, j, outside);
+  }
+}
+
+/// sin(x) for 2^-20 <= |x| < 2^20, and floor(2 x / pi). With r = x - k pi / 2 as two numbers and t = r - j / 16:
+/// sin r = S cos t + C sin t, the terms behind S + C t being below 2^-10 of the result and rounded three times.
+FPCHECK_LANE void sin_lanes(const double* x, evaluated& e, word* quarter, const kernel_tables& t) {
+#pragma GCC ivdep
+  for (std::size_t j = 0; j < block; ++j) {
+    const word outside = (size_of(x[j]) >= 0x1p-20 ? 0 : 1) | (size_of(x[j]) < 0x1p20 ? 0 : 1);
+    const double v = outside != 0 ? 1.0 : x[j];
+    const double k = nearest(v * 0x1.45f306dc9c883p-1);
+    const word n = nearest_word(v * 0x1.45f306dc9c883p-1);
+    const double a = __builtin_fma(-k, 0x1.921fb5440p+0, v), b = k * -0x1.0b4611a60p-34; // 33 bits each: exact
+    const double r0 = a + b, r0b = r0 - a;
+    const double rest = (a - (r0 - r0b)) + (b - r0b) - k * 0x1.3198a2e037073p-69;
+    const double r = r0 + rest, rl = (r0 - r) + rest;
+    const double i = nearest(r * 16);
+    const word index = nearest_word(r * 16) + 13;
+    const double u = r - i * 0.0625;
+    const bool odd = (n & 1) != 0;
+    const double sh = t.sin_high[index], sl = t.sin_low[index], ch = t.cos_high[index], cl = t.cos_low[index];
+    const double ah = odd ? ch : sh, al = odd ? cl : sl, bh = odd ? -sh : ch, bl = odd ? -sl : cl;
+    const double z = u * u;
+    const double cosine = z * __builtin_fma(z, __builtin_fma(z, __builtin_fma(z, 1.0 / 40320, -1.0 / 720), 1.0 / 24), -0.5);
+    const double sine = u * z *
+                        __builtin_fma(z, __builtin_fma(z, __builtin_fma(z, 1.0 / 362880, -1.0 / 5040), 1.0 / 120), -1.0 / 6);
+    const double m = bh * u, me = __builtin_fma(bh, u, -m);
+    const double s = ah + m, sb = s - ah, se = (ah - (s - sb)) + (m - sb);
+    const double tiny_terms = al + __builtin_fma(bl, u, __builtin_fma(bh, __builtin_fma(rl, cosine, rl), -ah * u * rl));
+    const double tail = se + (me + (tiny_terms + __builtin_fma(ah, cosine, bh * sine)));
+    const double high = s + tail, low = (s - high) + tail;
+    const word flip = (n & 2) << 62;
+    settle({as_double(as_word(high) ^ flip), as_double(as_word(low) ^ flip)}, 0x1p-60, e, j,
+           outside | (size_of(r) >= 0x1p-20 ? 0 : 1));
+    quarter[j] = n - (r < 0 ? 1 : 0);
   }
 }
 
@@ -118,11 +153,15 @@ FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& 
 template <void (*Lanes)(const double*, evaluated&, const kernel_tables&)>
 FPCHECK_LANE void increasing(input a, output r, std::size_t n, void (*fallback)(input, output, std::size_t)) {
   const kernel_tables& t = tables();
-  alignas(64) double l[block], u[block];
+  alignas(64) double padded_lower[block], padded_upper[block];
   evaluated lower, upper;
   for (std::size_t i = 0; i < n; i += block) {
     const std::size_t m = n - i < block ? n - i : block;
-    for (std::size_t j = 0; j < block; ++j) l[j] = a.lower[i + (j < m ? j : m - 1)], u[j] = a.upper[i + (j < m ? j : m - 1)];
+    const double *l = a.lower + i, *u = a.upper + i;
+    if (m < block) {
+      for (std::size_t j = 0; j < block; ++j) padded_lower[j] = l[j < m ? j : m - 1], padded_upper[j] = u[j < m ? j : m - 1];
+      l = padded_lower, u = padded_upper;
+    }
     Lanes(l, lower, t);
     Lanes(u, upper, t);
     word any = 0;
@@ -141,6 +180,36 @@ FPCHECK_LANE void increasing(input a, output r, std::size_t n, void (*fallback)(
       fallback({l + j, u + j}, {&out_lower, &out_upper}, 0);
       r.lower[i + j] = out_lower, r.upper[i + j] = out_upper;
     }
+  }
+}
+
+/// One block of sines: extrema where a quarter's end lies between the bounds.
+FPCHECK_LANE void sin_block(const double* l, const double* u, std::size_t m, double* lower, double* upper) {
+  evaluated a, b;
+  alignas(64) word first[block];
+  alignas(64) word last[block];
+  sin_lanes(l, a, first, tables());
+  sin_lanes(u, b, last, tables());
+  for (std::size_t j = 0; j < m; ++j) {
+    if ((a.doubtful[j] | b.doubtful[j]) != 0 || !(l[j] <= u[j])) {
+      one::sin({l + j, u + j}, {lower + j, upper + j}, 0);
+      continue;
+    }
+    const bool top = (last[j] + 3) >> 2 != (first[j] + 3) >> 2, bottom = (last[j] + 1) >> 2 != (first[j] + 1) >> 2;
+    const double least = a.down[j] < b.down[j] ? a.down[j] : b.down[j];
+    const double greatest = a.up[j] > b.up[j] ? a.up[j] : b.up[j];
+    lower[j] = bottom ? -1.0 : least;
+    upper[j] = top ? 1.0 : greatest;
+  }
+}
+
+static void sin_loop(input a, output r, std::size_t n) {
+  alignas(64) double l[block], u[block], lower[block], upper[block];
+  for (std::size_t i = 0; i < n; i += block) {
+    const std::size_t m = n - i < block ? n - i : block;
+    for (std::size_t j = 0; j < block; ++j) l[j] = a.lower[i + (j < m ? j : m - 1)], u[j] = a.upper[i + (j < m ? j : m - 1)];
+    sin_block(l, u, m, lower, upper);
+    for (std::size_t j = 0; j < m; ++j) r.lower[i + j] = lower[j], r.upper[i + j] = upper[j];
   }
 }
 

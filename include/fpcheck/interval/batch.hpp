@@ -20,7 +20,7 @@ isa best_isa() noexcept;
 /// Whether this machine can run `path`.
 bool is_available(isa path) noexcept;
 
-/// Intervals as two arrays; the empty set is (+inf, -inf).
+/// Intervals as two arrays. Requires: each pair is an interval, or (+inf, -inf) for the empty set.
 struct input {
   const double* lower;
   const double* upper;

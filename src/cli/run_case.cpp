@@ -155,7 +155,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   r.comparisons = compare_outputs(*references, *request, *r.run);
   for (const prepared_reference& p : *references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
-  if (first_kernel_unnamed(text)) r.title = r.run->kernel.substr(0, r.run->kernel.find('(')) + ' ' + r.title;
+  if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
   rename_files(*r.run, file);
   if (s.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict_of(*r.run);

@@ -138,7 +138,7 @@ private:
 void dimensions::define(const std::string& name, std::int64_t value) {
   for (entry& e : entries_)
     if (e.name == name) {
-      e.value = value;
+      e = {name, value, false};
       return;
     }
   entries_.push_back({name, value, false});

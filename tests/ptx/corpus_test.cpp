@@ -50,13 +50,13 @@ TEST_P(corpus, has_no_unknown_instruction) {
 std::vector<compilation> compilations() {
 #ifdef FPCHECK_WHOLE_CORPUS
   std::vector<compilation> all;
-  for (const char* kernel : {"scalar_float", "half_float", "integer", "warp_memory", "tensor", "lines"})
+  for (const char* kernel : {"scalar_float", "half_float", "integer", "warp_memory", "tensor", "lines", "atomics"})
     for (const char* flags : {"-G", "-Xcicc -O0", "-Xcicc -O1", "-O2 -lineinfo", "-O3 -lineinfo", "-use_fast_math -lineinfo", "-fmad=false -lineinfo", "-ftz=true -prec-div=false"})
       for (int sm : {80, 89, 90, 100, 120}) all.push_back({kernel, flags, sm});
   return all;
 #else
   return {{"scalar_float", "-use_fast_math -lineinfo", 90}, {"half_float", "-O3 -lineinfo", 80}, {"integer", "-fmad=false", 100}, {"warp_memory", "-G", 90},
-          {"warp_memory", "-O3 -lineinfo", 90}, {"lines", "-Xcicc -O0", 80}};
+          {"warp_memory", "-O3 -lineinfo", 90}, {"lines", "-Xcicc -O0", 80}, {"tensor", "-lineinfo", 90}, {"atomics", "-lineinfo", 90}};
 #endif
 }
 

@@ -94,6 +94,28 @@ cell<S> evaluator<S>::unary(const node& n) {
   return out.finish();
 }
 
+/// Whether binary64's `v` is the exact result of `a o b` and has at most as many digits as the accumulator holds: then a
+/// correctly rounded operation makes no error. Integers in index arithmetic are such.
+inline bool is_exact_result(operation o, double a, double b, double v, const number_format& f) {
+  if (!std::isfinite(v) || f.unit == 0) return false;
+  bool exact = false;
+  switch (o) {
+  case operation::add:
+  case operation::sub: {
+    const double c = o == operation::add ? b : -b, t = v - a;
+    exact = (a - (v - t)) + (c - t) == 0;
+    break;
+  }
+  case operation::mul: exact = std::fma(a, b, -v) == 0; break;
+  case operation::div: exact = std::fma(v, b, -a) == 0; break;
+  default: return false;
+  }
+  if (!exact || v == 0) return exact;
+  if (std::fabs(v) < f.normal || std::fabs(v) > f.largest) return false;
+  const double scaled = std::ldexp(v, -std::ilogb(v)) / (2 * f.unit);
+  return scaled == std::nearbyint(scaled);
+}
+
 template <class S>
 cell<S> evaluator<S>::binary(const node& n) {
   const cell<S>&x = argument(n, 0), &y = argument(n, 1);
@@ -131,8 +153,13 @@ cell<S> evaluator<S>::binary(const node& n) {
       const bool exact_operand = (n.op == operation::add && (b == 0 || a == 0)) || (n.op == operation::sub && b == 0);
       const bool selects = n.op == operation::maximum || n.op == operation::minimum;
       const bool zero_product = n.op == operation::mul && e == 0 && (a == 0 || b == 0);
+      bool no_rounding = false;
+      if constexpr (std::is_same_v<S, double>)
+        no_rounding = ea == 0 && eb == 0 && (n.op != operation::div || rules_.numbers().functions == function_set::accurate) && is_exact_result(n.op, a, b, v, rules_.numbers().accumulator);
       double own = 0;
-      if (n.op == operation::pow || n.op == operation::div) {
+      if (no_rounding) {
+        own = 0;
+      } else if (n.op == operation::pow || n.op == operation::div) {
         own = n.op == operation::div && v == 0 && e == 0 ? 0 : rules_.of_function(n.op, a, v, e);
       } else if (!selects && !zero_product && !(exact_operand && ea + eb == 0)) {
         own = rules_.rounding(v, e);

@@ -141,6 +141,16 @@ TEST(error_rules, overflow_has_no_bound) {
   EXPECT_FALSE(std::isinf(value("sum(softmax(1000 * x))", {1.0, 0.5}, f32()).radius));
 }
 
+TEST(error_rules, exact_results_carry_no_error) {
+  EXPECT_EQ(value("x[0] + x[1]", {3.0, 5.0}, f32()).radius, 0);
+  EXPECT_EQ(value("sum(arange(8) % 2)", {1.0}, f32()).radius, 0);
+  EXPECT_EQ(value("x[0] / x[1]", {3.0, 4.0}, f32()).radius, 0);
+  EXPECT_GT(value("x[0] / x[1]", {1.0, 3.0}, f32()).radius, 0);
+  EXPECT_GT(value("x[0] + x[1]", {1.0, 0x1p-30}, f32()).radius, 0x1p-30);  // beyond 24 bits
+  EXPECT_GT(value("x[0] + x[1]", {1.0, 0x1p-60}, f32()).radius, 0);        // beyond 53 bits
+  EXPECT_GT(value("x[0] * x[1]", {0x1.000002p0, 0x1.000002p0}, f32()).radius, 0);
+}
+
 TEST(error_rules, undecided_branches_take_the_hull) {
   // (x + 1) - 1 is 2^-30 up to binary32's rounding of 1: its sign is open.
   const evaluated r = value("relu((x[0] + 1) - 1) + where((x[0] + 1) - 1 > 0, 5, 7)", {0x1p-30}, f32());

@@ -253,6 +253,26 @@ value flip(elaborator& e, arguments a) {
   return e.failed() || e.nodes.rank(x) == 0 ? e.wrap(x) : e.wrap(e.nodes.flip(x, e.axis(e.integer(a, 1), e.nodes.rank(x))));
 }
 
+value step(elaborator& e, arguments a) {
+  const node_id x = e.tensor(a, 0);
+  return e.wrap(e.nodes.step(x, e.nodes[e.tensor(a, 1)].name));
+}
+
+/// x placed into zeros of the given shape, from `starts` in strides of `steps`: the adjoint of a slice.
+value place(elaborator& e, arguments a) {
+  const node_id x = e.tensor(a, 0);
+  const shape to = e.extents(a.values[3]);
+  const std::size_t rank = e.nodes.rank(x);
+  if (e.failed() || to.size() != rank || a.values[1].items.size() != rank || a.values[2].items.size() != rank) return e.error("place needs a start, a step and an extent for each axis");
+  std::vector<std::int64_t> slice;
+  for (std::size_t i = 0; i < rank; ++i) {
+    const std::int64_t start = a.values[1].items[i].integer.value_or(-1), by = a.values[2].items[i].integer.value_or(0), count = e.nodes.extent(x, i);
+    if (start < 0 || by < 1 || (count > 0 && start + (count - 1) * by >= to[i].size)) return e.error("the tensor does not fit where it is placed");
+    slice.insert(slice.end(), {start, std::min(start + count * by, to[i].size), by});
+  }
+  return e.wrap(e.nodes.unslice(x, std::move(slice), to));
+}
+
 value where(elaborator& e, arguments a) {
   const node_id c = e.tensor(a, 0), x = e.tensor(a, 1), y = e.tensor(a, 2);
   const auto both = broadcast_shapes(e.nodes.shape_of(c), e.nodes.shape_of(x));
@@ -317,7 +337,7 @@ value cross_entropy(elaborator& e, arguments a) {
   if (e.failed()) return out;
   std::string detail = reduction == "mean" ? "" : ", reduction='" + reduction + "'";
   if (ignoring) detail += ", ignore_index=" + std::to_string(a.values[3].integer.value_or(0));
-  return e.wrap(e.nodes.composite("cross_entropy", {z, e.tensor(a, 1)}, detail + (smooth ? ", smoothing" : ""), out.node));
+  return e.wrap(e.nodes.composite("cross_entropy", {z, e.tensor(a, 1)}, detail + (smooth ? ", smoothing=" + e.nodes[a.values[4].node].name : ""), out.node));
 }
 
 /// rope(x, cos, sin, layout): cos and sin hold half of the last extent of x.
@@ -431,7 +451,8 @@ std::vector<builtin> builtins() {
       {"arange(n)", arange}, {"index(x, axis)", index}, {"eye(n)", eye}, {"zeros(shape)", zeros}, {"ones(shape)", ones},
       {"reshape(x, shape)", reshape}, {"broadcast_to(x, shape)", broadcast_to}, {"transpose(x, axes=None)", transpose},
       {"concat(parts, axis=0)", concat}, {"stack(parts, axis=0)", stack}, {"flip(x, axis=-1)", flip},
-      {"where(condition, a, b)", where}, {"gather(table, ids)", gather}, {"scatter_add(values, ids, rows)", scatter_add},
+      {"where(condition, a, b)", where}, {"step(x, at_zero=0)", step}, {"max_weight(x, axis=None)", normalisation<operation::max_weight>},
+      {"place(x, starts, steps, shape)", place}, {"gather(table, ids)", gather}, {"scatter_add(values, ids, rows)", scatter_add},
       {"stop_grad(x)", stop_grad}, {"round_to(x, format)", round_to}, {"gelu(x, approximate='none')", gelu},
       {"einsum(subscripts, a, b=None, c=None, d=None)", einsum},
       {"cross_entropy(logits, labels, reduction='mean', ignore_index=None, smoothing=0)", cross_entropy},

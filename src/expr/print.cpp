@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <set>
 
 namespace fpcheck::expr {
@@ -33,7 +34,7 @@ private:
     return p.strength < needed ? (latex_ ? "\\left(" + p.text + "\\right)" : "(" + p.text + ")") : p.text;
   }
   static std::string word(std::string_view w) { return std::string(w); }
-  std::string function(const std::string& name) const { return latex_ ? "\\operatorname{" + escaped(name) + "}" : name; }
+  std::string function(const std::string& name) const { return latex_ && !name.empty() ? "\\operatorname{" + escaped(name) + "}" : name; }
   static std::string escaped(const std::string& s) {
     std::string out;
     for (const char c : s) out += c == '_' ? std::string("\\_") : std::string(1, c);
@@ -60,7 +61,10 @@ private:
     case operation_family::cast: return {call(word(printed_name(n.op)), n.arguments, ", '" + n.name + "'"), atomic};
     case operation_family::reduction:
     case operation_family::normalisation: return {call(word(printed_name(n.op)), n.arguments, axes(n)), atomic};
-    default: return {call(word(printed_name(n.op)), n.arguments, n.op == operation::max_weight ? axes(n) : ""), atomic};
+    default: {
+      const std::string rest = n.op == operation::max_weight ? axes(n) : n.op == operation::step && n.name != "0" ? ", " + n.name : "";
+      return {call(word(printed_name(n.op)), n.arguments, rest), atomic};
+    }
     }
   }
 
@@ -79,7 +83,8 @@ private:
 
   std::string axes(const node& n) {
     const std::size_t rank = graph_.rank(n.arguments[0]);
-    if (n.integers.size() == rank && (rank != 1 || n.op == operation::sum || n.op == operation::mean)) return "";
+    const bool all_by_default = family(n.op) == operation_family::reduction && n.op != operation::logsumexp;
+    if (n.integers.size() == rank && all_by_default) return "";
     if (n.integers.size() == 1) return ", " + std::to_string(n.integers[0]);
     std::string out = ", (";
     for (std::size_t i = 0; i < n.integers.size(); ++i) out += (i == 0 ? "" : ", ") + std::to_string(n.integers[i]);
@@ -97,7 +102,7 @@ private:
       return {within(n.arguments[0], atomic) + "^" + (latex_ ? "{" + exponent + "}" : exponent), raising};
     }
     if (latex_ && n.op == operation::sqrt) return {"\\sqrt{" + within(n.arguments[0], comparing) + "}", atomic};
-    if (n.op == operation::step && n.name == "0.5") return {call("step", n.arguments, ", 1/2"), atomic};
+    
     return {call(word(printed_name(n.op)), n.arguments), atomic};
   }
 
@@ -120,11 +125,15 @@ private:
     return r >= 2 && n.integers[r - 1] == static_cast<std::int64_t>(r) - 2;
   }
 
-  std::string sizes(const shape& s) {
+  static std::string list(const std::vector<std::int64_t>& v) {
     std::string out = "(";
-    for (const dimension& d : s) out += std::to_string(d.size) + ", ";
-    if (!s.empty()) out.erase(out.size() - (s.size() == 1 ? 1 : 2));
-    return out + ")";
+    for (std::size_t i = 0; i < v.size(); ++i) out += (i == 0 ? "" : ", ") + std::to_string(v[i]);
+    return out + (v.size() == 1 ? ",)" : ")");
+  }
+  static std::string sizes(const shape& s) {
+    std::vector<std::int64_t> v;
+    for (const dimension& d : s) v.push_back(d.size);
+    return list(v);
   }
 
   std::string slices(const node& n, const shape& from) {
@@ -145,17 +154,22 @@ private:
     switch (n.op) {
     // Repetition and extents of 1 are what broadcasting does anyway.
     case operation::broadcast: return !definition ? write(x, false) : printed{call("broadcast_to", {x}, ", " + sizes(n.dims)), atomic};
-    case operation::reshape: return only_ones_differ(graph_.shape_of(x), n.dims) ? write(x, false) : printed{call("reshape", {x}, ", " + sizes(n.dims)), atomic};
+    case operation::reshape: return reshaped(n);
     case operation::transpose:
       if (swaps_last_two(n)) {
         // TeX takes no double superscript.
         const std::string inner = latex_ && graph_[x].op == operation::inv ? "{" + within(x, raising) + "}" : within(x, atomic);
         return {inner + (latex_ ? "^{T}" : ".T"), raising};
       }
-      return {call("transpose", {x}), atomic};
+      return {call("transpose", {x}, ", " + list(n.integers)), atomic};
     case operation::slice: return {within(x, raising) + slices(n, graph_.shape_of(x)), atomic};
-    case operation::unslice: return {call("place", {x}, ", " + slices(n, n.dims)), atomic};
-    case operation::concat: return {call("concat", n.arguments, ", axis=" + std::to_string(n.integers[0])), atomic};
+    case operation::unslice: {
+      std::vector<std::int64_t> starts, steps;
+      for (std::size_t i = 0; i < n.dims.size(); ++i) starts.push_back(n.integers[3 * i]), steps.push_back(n.integers[3 * i + 2]);
+      return {call("place", {x}, ", " + list(starts) + ", " + list(steps) + ", " + sizes(n.dims)), atomic};
+    }
+    case operation::concat: return {function("concat") + "(" + call("", n.arguments) + ", " + std::to_string(n.integers[0]) + ")", atomic};
+    case operation::flip: return {call("flip", {x}, ", " + std::to_string(n.integers[0])), atomic};
     case operation::diag:
       if (graph_[x].op == operation::broadcast && graph_.constant_value(x) == 1) return {latex_ ? "I" : "eye(" + std::to_string(n.dims[0].size) + ")", atomic};
       return {call("diag", {x}), atomic};
@@ -174,9 +188,56 @@ private:
     return squeezed(a) == squeezed(b);
   }
 
+  /// The vector that `id` is a one-row (axis 0) or one-column (axis 1) matrix of.
+  std::optional<node_id> vector_behind(node_id id, std::size_t axis) const {
+    const node& n = graph_[id];
+    const bool wrapped = n.op == operation::reshape && n.dims.size() == 2 && n.dims[axis].size == 1 && graph_.rank(n.arguments[0]) == 1;
+    return wrapped ? std::optional(n.arguments[0]) : std::nullopt;
+  }
+
+  /// Extents of 1 that come and go: keepdims of a reduction, the vectors of a product, or an index.
+  printed reshaped(const node& n) {
+    const node_id x = n.arguments[0];
+    const shape& from = graph_.shape_of(x);
+    if (!only_ones_differ(from, n.dims)) return {call("reshape", {x}, ", " + sizes(n.dims)), atomic};
+    const node& inner = graph_[x];
+    if (inner.op == operation::matmul && n.dims.size() < from.size()) return write(x, false);
+    if (family(inner.op) == operation_family::reduction && keeps(inner, n.dims) && names.count(x) == 0)
+      return {call(word(printed_name(inner.op)), inner.arguments, axes(inner) + ", keepdims=1"), atomic};
+    if (element_count(n.dims) == 1) return n.dims.empty() || !from.empty() ? printed{call("reshape", {x}, ", " + sizes(n.dims)), atomic} : write(x, false);
+    std::string index;
+    std::size_t i = 0, k = 0;
+    while (i < from.size() || k < n.dims.size()) {
+      index += index.empty() ? "[" : ", ";
+      if (i < from.size() && k < n.dims.size() && from[i].size == n.dims[k].size) {
+        index += ":", ++i, ++k;
+      } else if (k < n.dims.size() && n.dims[k].size == 1) {
+        index += "None", ++k;
+      } else {
+        index += "0", ++i;
+      }
+    }
+    return {within(x, raising) + index + "]", atomic};
+  }
+
+  bool keeps(const node& reduction, const shape& to) const {
+    shape kept = graph_.shape_of(reduction.arguments[0]);
+    for (const std::int64_t a : reduction.integers) kept[static_cast<std::size_t>(a)] = {1, ""};
+    return same_sizes(kept, to);
+  }
+
   printed linear_algebra(const node& n) {
     switch (n.op) {
     case operation::matmul:
+      if (const auto a = vector_behind(n.arguments[0], 1), b = vector_behind(n.arguments[1], 0); a && b) {
+        if (latex_) return {within(*a, raising) + "\\," + within(*b, raising) + "^{T}", multiplying};
+        return {call("outer", {*a, *b}), atomic};
+      }
+      if (const auto a = vector_behind(n.arguments[0], 0), b = vector_behind(n.arguments[1], 1); a || b) {
+        const node_id left = a.value_or(n.arguments[0]), right = b.value_or(n.arguments[1]);
+        if (latex_) return {within(left, multiplying) + (a ? "^{T}\\," : "\\,") + within(right, prefixing), multiplying};
+        return {within(left, multiplying) + " @ " + within(right, prefixing), multiplying};
+      }
       if (latex_) return {within(n.arguments[0], multiplying) + "\\," + within(n.arguments[1], prefixing), multiplying};
       return infix(n, "@", multiplying);
     case operation::inv:

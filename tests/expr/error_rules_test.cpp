@@ -141,6 +141,33 @@ TEST(error_rules, overflow_has_no_bound) {
   EXPECT_FALSE(std::isinf(value("sum(softmax(1000 * x))", {1.0, 0.5}, f32()).radius));
 }
 
+/// A correctly rounded operation reaches its bound, and never passes it: half the constant would fail, and so would twice.
+TEST(error_rules, single_operations_are_tight) {
+  std::mt19937_64 random(6);
+  std::uniform_real_distribution<float> near(1.0F, 1.1F);
+  struct single {
+    const char* text;
+    float (*run)(float, float);
+    double least;
+  };
+  const single all[] = {{"x[0] + x[1]", [](float a, float b) { return a + b; }, 0.9},
+                        {"x[0] * x[1]", [](float a, float b) { return a * b; }, 0.9},
+                        {"x[0] / x[1]", [](float a, float b) { return a / b; }, 0.8},
+                        {"sqrt(x[0]) * x[1]", [](float a, float b) { return std::sqrt(a) * b; }, 0.6},
+                        {"x[0] - x[1] / 3", [](float a, float b) { return a - b / 3; }, 0.6}};
+  for (const single& s : all) {
+    double largest = 0;
+    for (int k = 0; k < 3000; ++k) {
+      const float a = near(random), b = near(random);
+      const evaluated v = value(s.text, {a, b}, f32());
+      const double error = std::fabs(static_cast<double>(s.run(a, b)) - v.middle);
+      ASSERT_LE(error, v.radius) << s.text << " " << a << " " << b;
+      if (v.radius > 0) largest = std::max(largest, error / v.radius);
+    }
+    EXPECT_GT(largest, s.least) << s.text;
+  }
+}
+
 TEST(error_rules, exact_results_carry_no_error) {
   EXPECT_EQ(value("x[0] + x[1]", {3.0, 5.0}, f32()).radius, 0);
   EXPECT_EQ(value("sum(arange(8) % 2)", {1.0}, f32()).radius, 0);

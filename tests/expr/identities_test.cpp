@@ -187,6 +187,14 @@ TEST_P(identity_test, derived_stated_and_verified) {
   const verification v = verify(g, *d, all, 5);
   EXPECT_TRUE(v.agrees()) << v.text();
   EXPECT_NE(text(g, *d).find("Identification"), std::string::npos);
+  // What is printed is the language itself: read back, it has the same values.
+  const std::string printed = text(g, d->gradients[0]);
+  const auto again = parse(printed);
+  ASSERT_TRUE(again) << printed << again.error().text();
+  const auto back = infer(*again, e, g);
+  ASSERT_TRUE(back) << printed << "\n" << back.error().text();
+  EXPECT_TRUE(same_sizes(g.shape_of(*back), g.shape_of(x))) << printed;
+  EXPECT_EQ(difference_from(g, *back, *stated, all), "") << printed;
 }
 
 INSTANTIATE_TEST_SUITE_P(matrix_calculus, identity_test, testing::ValuesIn(identities),

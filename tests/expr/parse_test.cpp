@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <iterator>
+
 namespace fpcheck::expr {
 namespace {
 
@@ -105,6 +107,27 @@ TEST(infer, errors_suggest) {
   EXPECT_EQ(type("inv(x)"), "error: inv needs a square matrix, this is NxC");
   EXPECT_EQ(type("x[9, 0]"), "error: index 9 is outside an axis of 4");
   EXPECT_EQ(type("exp"), "error: 'exp' is a function (write exp(x))");
+}
+
+/// Token soup: every outcome is a value or a message with its place, never a crash.
+TEST(infer, survives_any_sequence_of_tokens) {
+  const char* const words[] = {"x", "w", "v", "ids", "s", "N", "(", ")", "[", "]", ",", ":", ";", "+", "-", "*", "/", "@", "^", "//", "%", "<", "==", ".T", ".", "...", "None", "let", "in", "=", "1", "2.5", "-1", "'ij,jk->ik'",
+                               "sum(", "softmax(", "einsum(", "inv(", "grad(", "reshape(", "axis", "layernorm(", "attention(", "x[", "concat((", "where(", "kron(", "onehot(", "cross_entropy(", "rope(", "diag(", "size("};
+  std::uint64_t state = 12345;
+  const auto next = [&state] { return state = state * 6364136223846793005ULL + 1442695040888963407ULL, state >> 33; };
+  int valid = 0;
+  for (int k = 0; k < 60000; ++k) {
+    std::string text;
+    for (std::uint64_t n = 1 + next() % 9; n > 0; --n) text += std::string(words[next() % std::size(words)]) + " ";
+    const auto p = infer(text, names());
+    valid += p ? 1 : 0;
+    if (!p) {
+      EXPECT_FALSE(p.error().message.empty());
+      EXPECT_EQ(p.error().message.find("internal"), std::string::npos) << text << p.error().text();
+      EXPECT_GT(p.error().where.column, 0u) << text;
+    }
+  }
+  EXPECT_GT(valid, 100);
 }
 
 TEST(infer, the_place_of_an_error_inside_a_function_is_the_call) {

@@ -489,7 +489,14 @@ bool is_memory(f form, std::initializer_list<f> list) { return std::find(list.be
 
 std::uint64_t float_atomic_add(const op& o, std::uint64_t old, std::uint64_t addend) {
   const auto f32 = [](std::uint64_t x) { return bit_cast<float>(static_cast<std::uint32_t>(x)); };
-  if (o.format == number::f64) return bits_of(bit_cast<double>(old) + bit_cast<double>(addend));
+  if (o.format == number::f64) {
+    // Of NaNs, global memory returns the operand's and shared memory its own; invalid sums as in arithmetic.
+    const auto is_nan = [](std::uint64_t x) { return (x & 0x7fffffffffffffffu) > 0x7ff0000000000000u; };
+    const bool global = (o.selector & is_atomic_global) != 0;
+    const std::uint64_t lead = global ? addend : old, other = global ? old : addend;
+    if (is_nan(lead) || is_nan(other)) return (is_nan(lead) ? lead : other) | (global ? 0u : 0x0008000000000000u);
+    return bits_of(bit_cast<double>(old) + bit_cast<double>(addend));
+  }
   if (o.format == number::f32) {
     const bool ftz = (o.selector & is_atomic_global) != 0;
     const auto flush = [&](std::uint32_t x) { return ftz && (x & 0x7f800000u) == 0 ? x & 0x80000000u : x; };

@@ -41,8 +41,8 @@ std::uint64_t offset_in(const region& r, space s, std::uint64_t address) {
 
 /// One access of the executing lanes: where each lane's bytes lie, and which lanes failed.
 struct access {
-  std::array<region*, warp_size> where{};
-  alignas(64) std::array<std::uint64_t, warp_size> offset{};
+  std::array<region*, warp_size> where;
+  alignas(64) std::array<std::uint64_t, warp_size> offset;
   std::uint32_t ok = 0;
   region* common = nullptr; ///< the region of all lanes, if they share one
 };
@@ -57,6 +57,28 @@ void report_bad_address(warp& w, const op& o, int lane, std::uint64_t address, u
     detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes";
   report_fault(w, o, address < 4096 && o.space != space::shared && o.space != space::local ? fault::null_access : fault::out_of_bounds,
                1u << lane, address, std::move(detail));
+}
+
+/// The common case in a few vector loops: every executing lane is aligned and in one region. False if it is not so.
+bool locate_together(warp& w, const op& o, const std::uint64_t (&address)[warp_size], unsigned bytes, access& x) {
+  if (o.space == space::local) return false;
+  const int first = std::countr_zero(w.exec);
+  region* r = resolve(w, o.space, first, address[first], bytes);
+  if (r == nullptr) return false;
+  const std::uint64_t zero = address[first] - offset_in(*r, o.space, address[first]); // the address of the region's byte 0
+  const std::uint64_t limit = r->size() - bytes, align = bytes - 1;
+  std::uint64_t bad = 0;
+  for (int i = 0; i < warp_size; ++i) {
+    const std::uint64_t offset = address[i] - zero;
+    x.offset[static_cast<std::size_t>(i)] = offset;
+    const std::uint64_t active = (w.exec >> i) & 1u;
+    bad |= active & static_cast<std::uint64_t>((offset > limit) | ((address[i] & align) != 0));
+  }
+  if (bad != 0) return false;
+  x.common = r;
+  x.ok = w.exec;
+  for (int i = 0; i < warp_size; ++i) x.where[static_cast<std::size_t>(i)] = r;
+  return true;
 }
 
 /// Finds where each executing lane's access goes. Lanes with a bad address are reported and left out.
@@ -77,6 +99,7 @@ void locate(warp& w, const op& o, const ref& base, int base_bits, unsigned bytes
     if (((s.poison | s.stray) & w.exec) != 0)
       report_fault(w, o, fault::uninitialised, (s.poison | s.stray) & w.exec, 0, "an undefined value is used as an address");
   }
+  if (locate_together(w, o, address, bytes, x)) return;
   const std::uint64_t align = bytes - 1;
   for_each_lane(w.exec, [&](int i) {
     const std::uint64_t a = address[i];
@@ -144,7 +167,10 @@ void load_element(warp& w, const op& o, const access& x, const ref& d, unsigned 
   if (x.ok == 0xffffffffu && x.common != nullptr && bytes == 4 && bits == 32) {
     const std::byte* data = x.common->data.data() + k * 4;
     std::uint32_t* to = w.lanes<std::uint32_t>(d);
-    for (int i = 0; i < warp_size; ++i) std::memcpy(to + i, data + x.offset[static_cast<std::size_t>(i)], 4);
+    std::uint64_t scattered = 0;
+    for (std::size_t i = 0; i < warp_size; ++i) scattered |= x.offset[i] ^ (x.offset[0] + 4 * i);
+    if (scattered == 0) std::memcpy(to, data + x.offset[0], 4 * warp_size);
+    else for (int i = 0; i < warp_size; ++i) std::memcpy(to + i, data + x.offset[static_cast<std::size_t>(i)], 4);
     if (plain(*x.common, w.tracks_input)) return;
     for_each_lane(x.ok, [&](int i) { load_meaning(w, o, d, i, *x.common, x.offset[static_cast<std::size_t>(i)] + k * 4); });
     return;
@@ -192,6 +218,16 @@ void store_element(warp& w, const op& o, const access& x, const ref& a, unsigned
   const unsigned bytes = o.width;
   const int bits = o.b_bits;
   const bool shadowed = a.where == pool::frame && (w.shadow(a).any() != 0 || (bytes == 8 && w.shadow(following(a, 1)).any() != 0));
+  if (x.common != nullptr && bytes == 4 && bits != 64 && !shadowed && x.common->shadow.empty()) {
+    region& r = *x.common;
+    const std::uint32_t* v = w.lanes<std::uint32_t>(a);
+    for_each_lane(x.ok, [&](int i) {
+      const std::uint64_t offset = x.offset[static_cast<std::size_t>(i)] + k * 4;
+      std::memcpy(r.data.data() + offset, v + i, 4);
+      if (!r.state.empty()) r.state[offset / 4] = 0xf0;
+    });
+    return;
+  }
   for_each_lane(x.ok, [&](int i) {
     region& r = *x.where[static_cast<std::size_t>(i)];
     const std::uint64_t offset = x.offset[static_cast<std::size_t>(i)] + k * bytes;

@@ -172,8 +172,8 @@ void set_pair_op(warp& w, const op& o) {
 }
 handler select_set_pair(const ptx::instruction& i, op& o) {
   o.selector = selector_of(i);
-  const bool bf = i.type(1) == m::bf16x2;
-  o.target = bf ? 0x3f80u : 0x3c00u;
+  const bool bf = i.type(1) == m::bf16x2, integers = i.type(0) == m::u32 || i.type(0) == m::s32;
+  o.target = integers ? 0xffffu : bf ? 0x3f80u : 0x3c00u;
   return bf ? &set_pair_op<bf16_format> : &set_pair_op<f16_format>;
 }
 

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <limits>
+#include <type_traits>
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 namespace {
@@ -96,9 +97,11 @@ template <bool Signed>
 void int_to_f64(warp& w, const op& o) {
   const integer_type from = integer_of(integer_types[(o.selector >> 8) & 255u]);
   const rounding_scope scope(o.rounding);
+  const bool sat = o.sat;
   convert_lanes(w, o, [&](std::uint64_t x) {
     const std::uint64_t v = Signed ? static_cast<std::uint64_t>(sign_extend(x, from.bits)) : zero_extend(x, from.bits);
-    return bits_of(from_integer<double, Signed>(v));
+    const double y = from_integer<double, Signed>(v);
+    return bits_of(!sat ? y : y > 1.0 ? 1.0 : y > 0.0 ? y : 0.0);
   });
 }
 template <class Tag>
@@ -174,25 +177,71 @@ handler select_float_to_int(const ptx::instruction& i, op& o) {
   }
 }
 
-/// Results. `finish_f32` canonicalises, flushes and saturates.
+/// NaNs on their way between formats keep sign and leading payload bits and become quiet, unless binary32 arithmetic with
+/// .ftz or .sat is involved.
+FPCHECK_INLINE std::uint64_t nan_from_32(std::uint32_t x) {
+  return static_cast<std::uint64_t>(x & 0x80000000u) << 32 | 0x7ff8000000000000u | static_cast<std::uint64_t>(x & 0x7fffffu) << 29;
+}
 FPCHECK_INLINE std::uint32_t finish_f32(float r, bool ftz, bool sat) {
   std::uint32_t x = canonical(r);
   x = ftz ? flush(x) : x;
   return sat ? saturate(x) : x;
 }
-template <class From>
-void to_f32(warp& w, const op& o) {
+/// binary64 to binary32.
+void f32_from_f64(warp& w, const op& o) {
   const rounding_scope scope(o.rounding);
   const bool ftz = o.ftz, sat = o.sat;
-  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t { return finish_f32(static_cast<float>(From::of(x)), ftz, sat); });
+  const round_mode r = o.rounding;
+  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
+    const double v = bit_cast<double>(x);
+    std::uint32_t y = bits_of(static_cast<float>(v));
+    if (v != v) return sat ? 0u : y;
+    if (ftz) y = (y & 0x7fffffffu) == 0x00800000u && flushes_below(v, 0x1p-126, 0x1p-150, r) ? y & 0x80000000u : flush(y);
+    return sat ? saturate(y) : y;
+  });
+}
+/// 16-bit numbers to binary32: bfloat16 is a shift, binary16's NaNs are canonical.
+template <class From>
+void f32_from_half(warp& w, const op& o) {
+  const bool ftz = o.ftz, sat = o.sat;
+  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
+    if constexpr (std::is_same_v<From, from_bf16>)
+      if (!ftz && !sat) return (x & 0xffffu) << 16;
+    return finish_f32(static_cast<float>(From::of(x)), ftz, sat);
+  });
+}
+/// binary32 to itself: a move without modifiers.
+void f32_from_f32(warp& w, const op& o) {
+  const bool ftz = o.ftz, sat = o.sat;
+  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
+    if (!ftz && !sat) return static_cast<std::uint32_t>(x);
+    return finish_f32(bit_cast<float>(static_cast<std::uint32_t>(x)), ftz, sat);
+  });
+}
+template <class From>
+void to_f32(warp& w, const op& o) {
+  if constexpr (std::is_same_v<From, from_f64>) f32_from_f64(w, o);
+  else if constexpr (std::is_same_v<From, from_f16> || std::is_same_v<From, from_bf16>) f32_from_half<From>(w, o);
+  else f32_from_f32(w, o);
+}
+/// The code of a binary64 NaN for a narrower source's NaN.
+template <class From>
+FPCHECK_INLINE std::uint64_t widened_nan(std::uint64_t x, bool ftz) {
+  if (ftz) return nan64_from_narrow;
+  if constexpr (std::is_same_v<From, from_f64>) return quieted(x);
+  else if constexpr (std::is_same_v<From, from_bf16>) return nan_from_32(static_cast<std::uint32_t>(x & 0xffffu) << 16);
+  else if constexpr (std::is_same_v<From, from_f16>)
+    return (x & 0x8000u) << 48 | 0x7ff8000000000000u | (x & 0x3ffu) << 42;
+  else return nan_from_32(static_cast<std::uint32_t>(x));
 }
 template <class From>
 void to_f64(warp& w, const op& o) {
-  const bool sat = o.sat;
+  const bool sat = o.sat, ftz = o.ftz;
   convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
     const double v = From::of(x);
     if (sat) return bits_of(v > 1.0 ? 1.0 : v > 0.0 ? v : 0.0);
-    return v != v ? nan64_from_narrow : bits_of(v);
+    if constexpr (std::is_same_v<From, from_f64>) return x; // a move
+    return v != v ? widened_nan<From>(x, ftz) : bits_of(v);
   });
 }
 template <class Tag>
@@ -206,9 +255,10 @@ FPCHECK_INLINE std::uint32_t to_code(double x, const policy& p, bool ftz, bool s
 }
 template <class From, class Tag>
 void to_half(warp& w, const op& o) {
-  const policy p = cuda_policy(formats_rounding(o.rounding), (o.selector & 1u) != 0 ? saturation::finite : saturation::none);
-  const bool ftz = o.ftz, sat = o.sat, relu = o.relu;
-  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t { return to_code<Tag>(From::of(x), p, ftz, sat, relu); });
+  policy p = cuda_policy(formats_rounding(o.rounding), (o.selector & 1u) != 0 ? saturation::finite : saturation::none);
+  if (std::is_same_v<From, from_f64>) p.nan = nan_rule::payload;
+  const bool sat = o.sat, relu = o.relu; // .ftz changes nothing here: f16 holds no subnormal binary32 number anyway
+  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t { return to_code<Tag>(From::of(x), p, false, sat, relu); });
 }
 template <class From>
 handler to_type(m t) {
@@ -223,7 +273,7 @@ handler to_type(m t) {
 handler select_float_to_float(const ptx::instruction& i, op& o) {
   o.selector = i.has(m::satfinite) ? 1u : 0u;
   switch (i.type(1)) {
-  case m::f32: return o.ftz ? to_type<from_f32_ftz>(i.type(0)) : to_type<from_f32>(i.type(0));
+  case m::f32: return o.ftz && i.type(0) != m::f16 ? to_type<from_f32_ftz>(i.type(0)) : to_type<from_f32>(i.type(0));
   case m::f64: return to_type<from_f64>(i.type(0));
   case m::f16: return to_type<from_f16>(i.type(0));
   case m::bf16: return to_type<from_bf16>(i.type(0));
@@ -242,7 +292,12 @@ void integral_f32(warp& w, const op& o) {
 }
 void integral_f64(warp& w, const op& o) {
   const round_mode r = o.rounding;
-  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t { return is_nan64(x) ? x | 0x0008000000000000u : bits_of(to_integral(from_f64::of(x), r)); });
+  const bool sat = o.sat;
+  convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
+    const double v = to_integral(from_f64::of(x), r);
+    if (sat) return bits_of(v > 1.0 ? 1.0 : v > 0.0 ? v : 0.0);
+    return v != v ? quieted(x) : bits_of(v);
+  });
 }
 template <class Tag>
 void integral_half(warp& w, const op& o) {

@@ -1,11 +1,14 @@
 // binary32 and binary64 arithmetic. Rounding to nearest and the directed modes use the processor's own operations;
 // flushing to zero and NaN canonicalisation are done on the bits, so MXCSR only ever holds the rounding mode.
 #include "float_bits.hpp"
+#include "half_values.hpp"
 #include "tables.hpp"
 
 #include <fpcheck/exec/mufu.hpp>
 
 #include <cmath>
+#include <cstring>
+#include <type_traits>
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 namespace {
@@ -49,12 +52,41 @@ FPCHECK_INLINE void arith32(warp& w, const op& o) {
     else return finish<Ftz, Sat>(F::of(operand<Ftz>(a[i]), operand<Ftz>(b[i]), operand<Ftz>(c[i])));
   });
 }
+
+/// The exact value, or one on the same side of every rounding border, of an operation on three binary32 operands.
+struct exact_value {
+  static double of(mul_f, double a, double b, double) { return a * b; }
+  static double of(fma_f, double a, double b, double c) { return sum_to_odd(a * b, c); }
+  static double of(div_f, double a, double b, double) { return a / b; } // never near a border but exactly on it
+  template <class F>
+  static double of(F, double, double, double) { return 1.0; }
+};
+
+/// An operation with .ftz: results that rounding lifted to the least normal number are looked at again.
+template <class F, int Operands, bool Sat>
+void flushing32(warp& w, const op& o) {
+  std::uint32_t in[3][warp_size];
+  const ref* const operands[] = {&o.a, &o.b, &o.c};
+  for (int k = 0; k < Operands; ++k) std::memcpy(in[k], w.lanes<std::uint32_t>(*operands[k]), sizeof in[k]);
+  arith32<F, Operands, true, Sat>(w, o);
+  std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  const std::uint32_t least = mask_of([&](int i) { return (d[i] & 0x7fffffffu) == 0x00800000u; }) & w.exec;
+  for_each_lane(least, [&](int i) {
+    double x[3] = {};
+    for (int k = 0; k < Operands; ++k) x[k] = operand<true>(in[k][i]);
+    if (flushes_below(exact_value::of(F{}, x[0], x[1], x[2]), 0x1p-126, 0x1p-150, o.rounding)) d[i] &= 0x80000000u;
+  });
+}
 template <class F, int Operands, bool Ftz, bool Sat>
-void nearest32(warp& w, const op& o) { arith32<F, Operands, Ftz, Sat>(w, o); }
+void nearest32(warp& w, const op& o) {
+  if constexpr (Ftz && (std::is_same_v<F, mul_f> || std::is_same_v<F, fma_f> || std::is_same_v<F, div_f>)) flushing32<F, Operands, Sat>(w, o);
+  else arith32<F, Operands, Ftz, Sat>(w, o);
+}
 template <class F, int Operands, bool Ftz, bool Sat>
 void directed32(warp& w, const op& o) {
   const rounding_scope scope(o.rounding);
-  arith32<F, Operands, Ftz, Sat>(w, o);
+  if constexpr (Ftz) flushing32<F, Operands, Sat>(w, o);
+  else arith32<F, Operands, Ftz, Sat>(w, o);
 }
 template <class F, int Operands>
 handler select32(const ptx::instruction&, op& o) {
@@ -67,19 +99,36 @@ handler select32(const ptx::instruction&, op& o) {
   return nearest ? &nearest32<F, Operands, false, false> : &directed32<F, Operands, false, false>;
 }
 
-/// binary64: the NaN of a result follows `nan64`.
+/// Which operand's NaN a binary64 operation returns: the second's in sums and products, the first's in a quotient (a
+/// subroutine); of a fused operation's three the second's, else the addend's, else the first's.
+template <class F, int Operands>
+FPCHECK_INLINE std::uint64_t nan_result(std::uint64_t a, std::uint64_t b, std::uint64_t c, std::uint64_t plain) {
+  if constexpr (Operands == 1) {
+    return is_nan64(a) ? quieted(a) : plain;
+  } else if constexpr (Operands == 2) {
+    const bool first = std::is_same_v<F, div_f>;
+    const std::uint64_t lead = first ? a : b, other = first ? b : a;
+    return is_nan64(lead) ? quieted(lead) : is_nan64(other) ? quieted(other) : plain;
+  } else {
+    const std::uint64_t nan = is_nan64(b) ? b : is_nan64(c) ? c : a;
+    return is_nan64(nan) ? quieted(nan) : plain;
+  }
+}
+
 template <class F, int Operands>
 FPCHECK_INLINE void arith64(warp& w, const op& o) {
   const std::uint64_t* a = w.lanes<std::uint64_t>(o.a);
   const std::uint64_t* b = Operands > 1 ? w.lanes<std::uint64_t>(o.b) : a;
   const std::uint64_t* c = Operands > 2 ? w.lanes<std::uint64_t>(o.c) : a;
+  // A literal factor goes second on the machine: its place matters to which NaN comes out.
+  const bool swapped = Operands == 3 && o.a.where == pool::constant && o.b.where != pool::constant;
   each(w, w.lanes<std::uint64_t>(o.d), [&](int i) {
     const double x = bit_cast<double>(a[i]), y = bit_cast<double>(b[i]), z = bit_cast<double>(c[i]);
     double r;
     if constexpr (Operands == 1) r = F::of(x);
     else if constexpr (Operands == 2) r = F::of(x, y);
     else r = F::of(x, y, z);
-    return canonical(r);
+    return r != r ? nan_result<F, Operands>(swapped ? b[i] : a[i], swapped ? a[i] : b[i], c[i], nan64) : bits_of(r);
   });
 }
 template <class F, int Operands>
@@ -95,7 +144,7 @@ handler select64(const ptx::instruction&, op& o) {
 }
 
 /// Sign operations. In binary32 they are additions of -0 on the machine, so a NaN loses its sign and payload; in
-/// binary64 they work on the bits.
+/// binary64 a NaN keeps both and becomes quiet.
 template <bool Abs, bool Ftz>
 void sign32(warp& w, const op& o) {
   map1<t_u32>(w, o, [](std::uint32_t x) {
@@ -108,7 +157,7 @@ template <bool Abs>
 handler select_sign32(const ptx::instruction&, op& o) { return o.ftz ? &sign32<Abs, true> : &sign32<Abs, false>; }
 template <bool Abs>
 void sign64(warp& w, const op& o) {
-  map1<t_u64>(w, o, [](std::uint64_t x) { return Abs ? x & 0x7fffffffffffffffu : x ^ 0x8000000000000000u; });
+  map1<t_u64>(w, o, [](std::uint64_t x) { return is_nan64(x) ? quieted(x) : Abs ? x & 0x7fffffffffffffffu : x ^ 0x8000000000000000u; });
 }
 
 /// min and max: a NaN loses against a number unless `Nan`; -0 is less than +0.
@@ -147,7 +196,7 @@ void minmax_op64(warp& w, const op& o) {
     const bool less = key(a) < key(b);
     const std::uint64_t r = less != Max ? a : b;
     const bool na = is_nan64(a), nb = is_nan64(b);
-    return na && nb ? nan64 : na ? b : nb ? a : r;
+    return na && nb ? quieted(b) : na ? b : nb ? a : r;
   });
 }
 

@@ -9,7 +9,7 @@ namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 /// The NaN that binary32 arithmetic returns. Source: CUDA C++ Programming Guide, floating-point standard.
 inline constexpr std::uint32_t nan32 = 0x7fffffffu;
 /// The NaN that binary64 arithmetic makes out of numbers.
-inline constexpr std::uint64_t nan64 = 0x7ff8000000000000u;
+inline constexpr std::uint64_t nan64 = 0xfff8000000000000u;
 /// The NaN that a conversion of a narrower NaN to binary64 makes.
 inline constexpr std::uint64_t nan64_from_narrow = 0x7fffffffe0000000u;
 /// The NaN of binary16 and bfloat16 arithmetic and conversions.
@@ -22,7 +22,17 @@ FPCHECK_INLINE bool is_nan64(std::uint64_t x) { return (x & 0x7fffffffffffffffu)
 FPCHECK_INLINE std::uint32_t flush(std::uint32_t x) { return (x & 0x7f800000u) == 0 ? x & 0x80000000u : x; }
 /// The result's bits, with any NaN replaced.
 FPCHECK_INLINE std::uint32_t canonical(float r) { return r != r ? nan32 : bits_of(r); }
-FPCHECK_INLINE std::uint64_t canonical(double r) { return bits_of(r); }
+/// A NaN made quiet; anything else unchanged.
+FPCHECK_INLINE std::uint64_t quieted(std::uint64_t x) { return is_nan64(x) ? x | 0x0008000000000000u : x; }
+
+/// With .ftz a result is flushed iff it would be below the least normal number if the exponent were unbounded. Rounding
+/// to nearest, and away from zero, may then have made a normal number of it; of such an exact value this tells which.
+/// `least` is the least normal number, `ulp` the distance of its unbounded neighbours below.
+FPCHECK_INLINE bool flushes_below(double exact, double least, double ulp, round_mode r) {
+  const double size = exact < 0 ? -exact : exact;
+  const bool away = (r == round_mode::upward && exact > 0) || (r == round_mode::downward && exact < 0);
+  return away ? size <= least - ulp : r == round_mode::nearest_even ? size < least - ulp / 2 : size < least;
+}
 /// Clamped to [0, 1], NaN and -0 to +0.
 FPCHECK_INLINE std::uint32_t saturate(std::uint32_t x) {
   const std::uint32_t low = (x & 0x80000000u) != 0 || x > 0x7f800000u ? 0u : x;

@@ -47,7 +47,12 @@ constexpr policy cuda_policy(rounding r, saturation s = saturation::none) {
 template <class Tag, bool Ftz>
 FPCHECK_INLINE std::uint32_t finish_half(double x, bool sat, bool relu) {
   std::uint32_t code = encode_bits(Tag::row, bits_of(x), cuda_policy(rounding::nearest_even)).code;
-  if constexpr (Ftz) code = flush_half<Tag>(code);
+  if constexpr (Ftz) {
+    constexpr int p = Tag::row.precision, e = min_exponent(Tag::row);
+    constexpr double least = bit_cast<double>(static_cast<std::uint64_t>(1023 + e) << 52), ulp = bit_cast<double>(static_cast<std::uint64_t>(1023 + e - p) << 52);
+    const bool lifted = (code & 0x7fffu) == (1u << (p - 1)) && flushes_below(x, least, ulp, round_mode::nearest_even);
+    code = lifted ? code & 0x8000u : flush_half<Tag>(code);
+  }
   constexpr std::uint32_t one = encode_bits(Tag::row, bits_of(1.0), policy{}).code;
   const std::uint32_t positive = (code & 0x8000u) != 0 || is_nan_half<Tag>(code) ? 0u : code;
   const std::uint32_t clamped = positive > one ? one : positive;

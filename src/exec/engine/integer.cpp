@@ -106,7 +106,7 @@ struct shr_op {
   }
 };
 
-/// Division by zero is machine-specific; the warp records it, the quotient is all ones and the remainder the dividend.
+/// Division by zero is machine-specific; the warp records it, quotient and remainder are all ones.
 template <class T, bool Remainder>
 void divide(warp& w, const op& o) {
   using lane = typename T::lane;
@@ -119,7 +119,7 @@ void divide(warp& w, const op& o) {
     const V x = T::get(a[i]), y = T::get(b[i]);
     if (y == 0) {
       zero |= 1u << i;
-      d[i] = Remainder ? T::put(x) : T::put(static_cast<V>(~V{0}));
+      d[i] = T::put(static_cast<V>(~V{0}));
     } else if (std::is_signed_v<V> && y == static_cast<V>(-1)) {
       d[i] = Remainder ? lane{0} : T::put(wrap_sub(V{0}, x));
     } else {
@@ -308,7 +308,9 @@ struct bfe_op {
     const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
     const std::uint32_t* c = w.lanes<std::uint32_t>(o.c);
     each(w, w.lanes<lane>(o.d), [&](int i) -> lane {
-      const unsigned pos = b[i] & 255u, len = c[i] & 255u;
+      // The 64-bit form is built of shifts that clamp; the 32-bit one looks at the counts' low bytes only.
+      const unsigned pos = width == 64 ? (b[i] > 64u ? 64u : b[i]) : b[i] & 255u;
+      const unsigned len = width == 64 ? (c[i] > 64u ? 64u : c[i]) : c[i] & 255u;
       const lane x = a[i];
       bool sign = false;
       if constexpr (std::is_signed_v<V>)

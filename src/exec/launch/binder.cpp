@@ -1,7 +1,8 @@
 #include "binder.hpp"
-#include "types.hpp"
 
 #include <fpcheck/ptx/find_kernel.hpp>
+
+#include "types.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -20,9 +21,13 @@ bool is_identifier(const std::string& text) {
 }
 
 /// Whether the value makes a buffer when it stands for a pointer.
-bool is_buffer(const value_text& v) { return v.kind != value_kind::plain; }
+bool is_buffer(const value_text& v) {
+  return v.kind != value_kind::plain;
+}
 
-bool may_be_pointer(const bound_parameter& p) { return p.type ? p.type->is_pointer() : p.variable->size == 8 && !p.variable->is_array; }
+bool may_be_pointer(const bound_parameter& p) {
+  return p.type ? p.type->is_pointer() : p.variable->size == 8 && !p.variable->is_array;
+}
 
 /// The layout of a struct parameter; without fields where it is not understood.
 const struct_layout& layout_of(const bound_parameter& p, const source_signatures& signatures) {
@@ -46,7 +51,9 @@ std::string describe(const bound_parameter& p) {
 
 } // namespace
 
-result<run_request> bind_arguments(const case_text& text, const binding& context) { return binder(context).run(text); }
+result<run_request> bind_arguments(const case_text& text, const binding& context) {
+  return binder(context).run(text);
+}
 
 result<run_request> binder::run(const case_text& text) {
   request_.seed = context_.seed;
@@ -78,8 +85,9 @@ result<void> binder::bind(const launch_text& text) {
   s.out.kernel = (*kernel)->name;
   if (const auto ok = sort_assignments(s); !ok) return ok;
   if (text.configuration.line.empty())
-    return tl::unexpected(text.kernel.error("the launch of " + demangle_kernel(s.out.kernel).display + " needs a grid and a block",
-                                            "add -l '<<<GRID, BLOCK>>>', or a // fpcheck: comment in the source"));
+    return tl::unexpected(
+        text.kernel.error("the launch of " + demangle_kernel(s.out.kernel).display + " needs a grid and a block",
+                          "add -l '<<<GRID, BLOCK>>>', or a // fpcheck: comment in the source"));
   if (const auto ok = read_configuration(text.configuration, dimensions_, **kernel, s.out); !ok) return ok;
   if (const auto ok = make_buffers(s); !ok) return ok;
   s.out.arguments.resize(s.parameters.size());
@@ -115,8 +123,10 @@ result<void> binder::sort_one(const assignment& a, state& s) {
   while (i < s.parameters.size() && s.parameters[i].name != base) ++i;
   if (i == s.parameters.size() && is_digits(base) && base.size() < 5) i = std::min<std::size_t>(std::stoul(base), i);
   if (i == s.parameters.size()) {
-    if (dot != std::string::npos || !dimensions_.find(base) || !is_identifier(base)) return tl::unexpected(unknown_name(a, s));
-    dimensions_.define(base, *dimensions_.evaluate(a.value)); // seen above; a dimension is not used by being looked up here
+    if (dot != std::string::npos || !dimensions_.find(base) || !is_identifier(base))
+      return tl::unexpected(unknown_name(a, s));
+    dimensions_.define(base,
+                       *dimensions_.evaluate(a.value)); // seen above; a dimension is not used by being looked up here
     free_dimensions_.push_back(a);
     return {};
   }
@@ -141,7 +151,8 @@ diagnostic binder::unknown_name(const assignment& a, const state& s) const {
   const bool by_position = context_.signatures.kernels.empty() && !is_digits(a.name.text);
   std::string hint = near.empty() ? "it has: " + list : "did you mean '" + near + "'?";
   if (by_position) hint = "PTX holds no names: write 0=, 1=, ... or give the .cu";
-  return a.name.error("'" + a.name.text + "' is neither a parameter of " + kernel + " nor a dimension that is used", hint);
+  return a.name.error("'" + a.name.text + "' is neither a parameter of " + kernel + " nor a dimension that is used",
+                      hint);
 }
 
 result<void> binder::make_buffers(state& s) {
@@ -156,7 +167,8 @@ result<void> binder::make_buffers(state& s) {
         if (type && !type->is_pointer()) continue; // a list for a vector or an array member
       } else if (!may_be_pointer(p)) {
         if (given.value.kind == value_kind::list) continue;
-        return tl::unexpected(given.value.whole.error("parameter " + describe(p) + " is no pointer and takes a number"));
+        return tl::unexpected(
+            given.value.whole.error("parameter " + describe(p) + " is no pointer and takes a number"));
       }
       const std::string name = given.field.empty() ? p.name : p.name + "." + given.field;
       auto made = make_.make(name, type, given.value);
@@ -173,7 +185,8 @@ result<void> binder::bind_parameter(state& s, std::size_t i) {
   argument& out = s.out.arguments[i];
   out.bytes.assign(p.variable->size, std::byte{0});
   if (s.slots[i].empty()) return bind_missing(s, i);
-  const bool fields = std::any_of(s.slots[i].begin(), s.slots[i].end(), [](const slot& given) { return !given.field.empty(); });
+  const bool fields =
+      std::any_of(s.slots[i].begin(), s.slots[i].end(), [](const slot& given) { return !given.field.empty(); });
   if (fields) return bind_fields(s, i);
   return place(s.slots[i][0], p.type, p.variable->is_array ? ptx::modifier::none : p.variable->type, 0,
                static_cast<std::uint32_t>(p.variable->size), out);
@@ -189,8 +202,8 @@ result<void> binder::bind_missing(state& s, std::size_t i) {
   if (!may_be_pointer(p) && dimensions_.find(p.name)) {
     slot given;
     given.value.body.text = given.value.whole.text = std::to_string(*dimensions_.find(p.name));
-    return place(given, p.type, p.variable->is_array ? ptx::modifier::none : p.variable->type, 0, static_cast<std::uint32_t>(p.variable->size),
-                 s.out.arguments[i]);
+    return place(given, p.type, p.variable->is_array ? ptx::modifier::none : p.variable->type, 0,
+                 static_cast<std::uint32_t>(p.variable->size), s.out.arguments[i]);
   }
   // A misspelt name looks like a dimension that nobody uses; it explains the missing value better.
   for (const assignment& a : free_dimensions_)
@@ -198,10 +211,11 @@ result<void> binder::bind_missing(state& s, std::size_t i) {
   const bool pointer = may_be_pointer(p);
   const word& where = s.text.kernel.line.empty() ? s.text.configuration : s.text.kernel;
   const bool is_const = p.type && p.type->pointee_const;
-  return tl::unexpected(where.error("parameter " + describe(p) + " has no value",
-                                    !pointer   ? "add " + p.name + "=4"
-                                    : is_const ? "add " + p.name + "=randn:SHAPE or " + p.name + "=@file.npy"
-                                               : "add " + p.name + "=empty:SHAPE for an output, or " + p.name + "=randn:SHAPE"));
+  return tl::unexpected(
+      where.error("parameter " + describe(p) + " has no value",
+                  !pointer   ? "add " + p.name + "=4"
+                  : is_const ? "add " + p.name + "=randn:SHAPE or " + p.name + "=@file.npy"
+                             : "add " + p.name + "=empty:SHAPE for an output, or " + p.name + "=randn:SHAPE"));
 }
 
 result<void> binder::bind_fields(state& s, std::size_t i) {
@@ -212,7 +226,8 @@ result<void> binder::bind_fields(state& s, std::size_t i) {
   std::vector<std::string> missing;
   for (const struct_field& f : layout.fields) missing.push_back(f.name);
   for (const slot& given : s.slots[i]) {
-    if (given.field.empty()) return tl::unexpected(given.name.error("a struct is given whole or by its fields, not both"));
+    if (given.field.empty())
+      return tl::unexpected(given.name.error("a struct is given whole or by its fields, not both"));
     const struct_field* field = find_field(layout, given.field);
     if (field == nullptr) {
       if (is_digits(given.field) && given.field.size() < 6 && std::stoul(given.field) < room) {
@@ -223,19 +238,23 @@ result<void> binder::bind_fields(state& s, std::size_t i) {
       }
       const std::string near = nearest_name(given.field, missing);
       return tl::unexpected(given.name.error("parameter " + describe(p) + " has no field '" + given.field + "'",
-                                             !near.empty() ? "did you mean '" + p.name + "." + near + "'?"
-                                             : layout.fields.empty() ? "its struct is not understood: write " + p.name + ".OFFSET=VALUE:TYPE with a byte offset"
+                                             !near.empty()           ? "did you mean '" + p.name + "." + near + "'?"
+                                             : layout.fields.empty() ? "its struct is not understood: write " + p.name +
+                                                                           ".OFFSET=VALUE:TYPE with a byte offset"
                                                                      : ""));
     }
-    if (const auto ok = place(given, field->type, ptx::modifier::none, field->offset, room - field->offset, out); !ok) return ok;
-    std::erase_if(missing, [&](const std::string& name) { return name == given.field || name.starts_with(given.field + "["); });
+    if (const auto ok = place(given, field->type, ptx::modifier::none, field->offset, room - field->offset, out); !ok)
+      return ok;
+    std::erase_if(missing,
+                  [&](const std::string& name) { return name == given.field || name.starts_with(given.field + "["); });
   }
   if (missing.empty()) return {};
-  return tl::unexpected(s.slots[i][0].name.error("field '" + missing[0] + "' of " + describe(p) + " has no value", "add " + p.name + "." + missing[0] + "=..."));
+  return tl::unexpected(s.slots[i][0].name.error("field '" + missing[0] + "' of " + describe(p) + " has no value",
+                                                 "add " + p.name + "." + missing[0] + "=..."));
 }
 
-result<void> binder::place(const slot& given, const std::optional<value_type>& type, ptx::modifier ptx_type, std::uint32_t offset,
-                           std::uint32_t room, argument& out) {
+result<void> binder::place(const slot& given, const std::optional<value_type>& type, ptx::modifier ptx_type,
+                           std::uint32_t offset, std::uint32_t room, argument& out) {
   const bool pointer = type ? type->is_pointer() : false;
   if (given.buffer) {
     if (room < 8) return tl::unexpected(given.value.whole.error("there is no room for a pointer at this offset"));
@@ -252,19 +271,25 @@ result<void> binder::place(const slot& given, const std::optional<value_type>& t
     const std::string& text = given.value.body.text;
     if (text == "null" || text == "nullptr" || (pointer && text == "0")) return {};
     if (pointer)
-      return tl::unexpected(given.value.whole.error("'" + text + "' is no buffer", "a pointer takes randn:SHAPE, empty:SHAPE, @file.npy, null or the name of another buffer"));
+      return tl::unexpected(given.value.whole.error(
+          "'" + text + "' is no buffer",
+          "a pointer takes randn:SHAPE, empty:SHAPE, @file.npy, null or the name of another buffer"));
   }
   std::optional<tensor::dtype> element = type ? type->element : dtype_of(ptx_type);
   if (!type && given.value.type) element = given.value.type;
   // PTX integers have no sign: what is negative, or written as signed, is taken so.
   if (!type && element == tensor::dtype::u32 && given.value.body.text.starts_with('-')) element = tensor::dtype::i32;
   if (!type && element == tensor::dtype::u64 && given.value.body.text.starts_with('-')) element = tensor::dtype::i64;
-  if (!element) return tl::unexpected(given.value.whole.error("the type of '" + given.name.text + "' is not known", "write it: " + given.value.whole.text + ":f32"));
+  if (!element)
+    return tl::unexpected(given.value.whole.error("the type of '" + given.name.text + "' is not known",
+                                                  "write it: " + given.value.whole.text + ":f32"));
   std::uint64_t count = 1;
-  auto bytes = given.value.kind == value_kind::list ? list_bytes(given.value, *element, dimensions_, count) : scalar_bytes(given.value, *element, dimensions_);
+  auto bytes = given.value.kind == value_kind::list ? list_bytes(given.value, *element, dimensions_, count)
+                                                    : scalar_bytes(given.value, *element, dimensions_);
   if (!bytes) return tl::unexpected(bytes.error());
   if (bytes->size() > room || (type && type->lanes > 1 && count % type->lanes != 0))
-    return tl::unexpected(given.value.whole.error("the value does not have the size of '" + given.name.text + "'", type && type->lanes > 1 ? "write [x, y, ...]" : ""));
+    return tl::unexpected(given.value.whole.error("the value does not have the size of '" + given.name.text + "'",
+                                                  type && type->lanes > 1 ? "write [x, y, ...]" : ""));
   std::memcpy(out.bytes.data() + offset, bytes->data(), bytes->size());
   return {};
 }
@@ -295,24 +320,28 @@ result<void> binder::bind_symbol(const assignment& a, state& s) {
   std::vector<std::string> names;
   const ptx::variable* found = nullptr;
   for (const ptx::variable& v : context_.module.variables) {
-    if (v.function != ptx::none || (v.space != ptx::state_space::global && v.space != ptx::state_space::constant)) continue;
+    if (v.function != ptx::none || (v.space != ptx::state_space::global && v.space != ptx::state_space::constant))
+      continue;
     const demangled_kernel name = demangle_kernel(v.name);
     names.push_back(name.base);
     if (v.name == wanted || name.display == wanted || (name.base == wanted && found == nullptr)) found = &v;
   }
   if (found == nullptr) {
     const std::string near = nearest_name(wanted, names);
-    return tl::unexpected(a.name.error("there is no __constant__ or __device__ variable '" + wanted + "'", near.empty() ? "" : "did you mean 'sym:" + near + "'?"));
+    return tl::unexpected(a.name.error("there is no __constant__ or __device__ variable '" + wanted + "'",
+                                       near.empty() ? "" : "did you mean 'sym:" + near + "'?"));
   }
   const auto value = parse_value(a.value);
   if (!value) return tl::unexpected(value.error());
   const auto element = value->type ? value->type : dtype_of(found->type);
   if (!element && value->kind != value_kind::file)
-    return tl::unexpected(a.value.error("the element type of '" + wanted + "' is not known", "write it: " + a.value.text + ":f32"));
+    return tl::unexpected(
+        a.value.error("the element type of '" + wanted + "' is not known", "write it: " + a.value.text + ":f32"));
   auto bytes = make_.bytes(wanted, element.value_or(tensor::dtype::u8), *value);
   if (!bytes) return tl::unexpected(bytes.error());
   if (bytes->size() > found->size)
-    return tl::unexpected(a.value.error("the value has " + std::to_string(bytes->size()) + " bytes, but '" + wanted + "' only " + std::to_string(found->size)));
+    return tl::unexpected(a.value.error("the value has " + std::to_string(bytes->size()) + " bytes, but '" + wanted +
+                                        "' only " + std::to_string(found->size)));
   s.out.symbols.push_back({found->name, *std::move(bytes)});
   return {};
 }

@@ -18,8 +18,8 @@ struct bound_parameter {
 
 /// A value written for a parameter or for a field of it.
 struct slot {
-  word name;                      ///< as written, "p.field"
-  std::string field;              ///< "field", or empty
+  word name;         ///< as written, "p.field"
+  std::string field; ///< "field", or empty
   value_text value;
   std::optional<std::uint32_t> buffer; ///< made for it
 };
@@ -49,9 +49,11 @@ public:
   result<std::vector<std::byte>> bytes(const std::string& name, tensor::dtype fallback, const value_text& value) const;
 
 private:
-  result<tensor::dtype> element_type(const std::string& name, const std::optional<value_type>& type, const value_text& value) const;
+  result<tensor::dtype> element_type(const std::string& name, const std::optional<value_type>& type,
+                                     const value_text& value) const;
   result<tensor::array> contents(const std::string& name, tensor::dtype type, const value_text& value) const;
-  result<tensor::array> from_file(const std::string& name, const std::optional<tensor::dtype>& wanted, const value_text& value) const;
+  result<tensor::array> from_file(const std::string& name, const std::optional<tensor::dtype>& wanted,
+                                  const value_text& value) const;
 
   const binding& context_;
   const dimensions& names_;
@@ -83,8 +85,8 @@ private:
   result<void> bind_missing(state& s, std::size_t i);
   result<void> bind_fields(state& s, std::size_t i);
   /// Puts a value of type `type` (nothing: as the PTX says) at `offset`, where `room` bytes are.
-  result<void> place(const slot& given, const std::optional<value_type>& type, ptx::modifier ptx_type, std::uint32_t offset,
-                     std::uint32_t room, argument& out);
+  result<void> place(const slot& given, const std::optional<value_type>& type, ptx::modifier ptx_type,
+                     std::uint32_t offset, std::uint32_t room, argument& out);
   /// Whether `text` is the name of a buffer, with or without an offset, and the pointer it stands for.
   result<std::optional<pointer_patch>> alias(const word& text) const;
   result<void> bind_symbol(const assignment& a, state& s);

@@ -1,6 +1,6 @@
-#include "binder.hpp"
-
 #include <fpcheck/tensor/file.hpp>
+
+#include "binder.hpp"
 
 #include <cctype>
 #include <cstring>
@@ -15,10 +15,13 @@ constexpr std::uint64_t largest_buffer = std::uint64_t{1} << 36;
 
 bool looks_like_expression(const std::string& text) {
   return text != "inf" && text != "nan" && text != "true" && text != "false" && !text.empty() &&
-         (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '_' || text[0] == '(' || text.find_first_of("*/%") != std::string::npos);
+         (std::isalpha(static_cast<unsigned char>(text[0])) != 0 || text[0] == '_' || text[0] == '(' ||
+          text.find_first_of("*/%") != std::string::npos);
 }
 
-std::string type_text(dtype type) { return std::string(tensor::name(type)); }
+std::string type_text(dtype type) {
+  return std::string(tensor::name(type));
+}
 
 /// Whether a source type may hold other elements than its own: raw storage and vectors of it.
 bool is_storage(const value_type& type) {
@@ -36,12 +39,14 @@ bool is_random(generator_kind kind) {
 result<std::vector<std::byte>> scalar_bytes(const value_text& value, dtype type, const dimensions& names) {
   std::vector<std::byte> out(tensor::size_of(type));
   if (value.type && *value.type != type && tensor::size_of(*value.type) != tensor::size_of(type))
-    return tl::unexpected(value.whole.error("the value is " + type_text(*value.type) + ", but " + type_text(type) + " is wanted"));
+    return tl::unexpected(
+        value.whole.error("the value is " + type_text(*value.type) + ", but " + type_text(type) + " is wanted"));
   if (looks_like_expression(value.body.text)) {
     const auto number = names.evaluate(value.body);
     if (!number) return tl::unexpected(number.error());
     if (tensor::is_real(type) && value.body.text.find('/') != std::string::npos)
-      return tl::unexpected(value.body.error("a quotient of integers for a " + type_text(type) + " would lose its fraction", "write the number"));
+      return tl::unexpected(value.body.error(
+          "a quotient of integers for a " + type_text(type) + " would lose its fraction", "write the number"));
     const auto code = tensor::parse_code(type, std::to_string(*number));
     if (!code) return tl::unexpected(value.body.error(code.error().message));
     tensor::store_code(type, out.data(), *code);
@@ -53,7 +58,8 @@ result<std::vector<std::byte>> scalar_bytes(const value_text& value, dtype type,
   return out;
 }
 
-result<std::vector<std::byte>> list_bytes(const value_text& value, dtype type, const dimensions& names, std::uint64_t& count) {
+result<std::vector<std::byte>> list_bytes(const value_text& value, dtype type, const dimensions& names,
+                                          std::uint64_t& count) {
   std::vector<std::byte> out;
   count = 0;
   if (!value.body.text.ends_with(']')) return tl::unexpected(value.body.error("']' is missing at the end of the list"));
@@ -73,16 +79,19 @@ result<std::vector<std::byte>> list_bytes(const value_text& value, dtype type, c
   return out;
 }
 
-result<dtype> buffer_maker::element_type(const std::string& name, const std::optional<value_type>& type, const value_text& value) const {
+result<dtype> buffer_maker::element_type(const std::string& name, const std::optional<value_type>& type,
+                                         const value_text& value) const {
   const bool known = type && type->element && type->pointers == 1;
   if (!value.type) return known ? *type->element : dtype::f32;
   if (known && *type->element != *value.type && !is_storage(*type))
-    return tl::unexpected(value.whole.error(name + " is " + type->spelling + ", but the value says " + type_text(*value.type),
-                                            "leave the type out, or write " + type_text(*type->element)));
+    return tl::unexpected(
+        value.whole.error(name + " is " + type->spelling + ", but the value says " + type_text(*value.type),
+                          "leave the type out, or write " + type_text(*type->element)));
   return *value.type;
 }
 
-result<tensor::array> buffer_maker::from_file(const std::string& name, const std::optional<dtype>& wanted, const value_text& value) const {
+result<tensor::array> buffer_maker::from_file(const std::string& name, const std::optional<dtype>& wanted,
+                                              const value_text& value) const {
   std::string path = value.body.text;
   const bool typed = value.body.where.file == command_line_name; // then the working directory is meant
   if (!typed && !context_.directory.empty() && !path.starts_with('/')) path = context_.directory + '/' + path;
@@ -95,8 +104,9 @@ result<tensor::array> buffer_maker::from_file(const std::string& name, const std
   const dtype found = loaded->type;
   auto converted = tensor::reinterpret(*std::move(loaded), *wanted);
   if (!converted)
-    return tl::unexpected(value.body.error("the file holds " + type_text(found) + ", but " + name + " takes " + type_text(*wanted),
-                                           "convert it first; rounding it here would go unseen"));
+    return tl::unexpected(
+        value.body.error("the file holds " + type_text(found) + ", but " + name + " takes " + type_text(*wanted),
+                         "convert it first; rounding it here would go unseen"));
   return converted;
 }
 
@@ -108,7 +118,8 @@ result<tensor::array> buffer_maker::contents(const std::string& name, dtype type
     extents = *read;
     const auto count = tensor::element_count(extents, tensor::size_of(type));
     if (!count || *count * tensor::size_of(type) > largest_buffer)
-      return tl::unexpected(value.extents->error("a buffer of " + tensor::text(extents) + " " + type_text(type) + " is larger than 64 GiB"));
+      return tl::unexpected(value.extents->error("a buffer of " + tensor::text(extents) + " " + type_text(type) +
+                                                 " is larger than 64 GiB"));
   }
   if (value.kind == value_kind::generated) return generate(value.recipe, context_.seed, name, type, extents);
   if (value.kind == value_kind::empty) return tensor::array(type, extents);
@@ -117,13 +128,15 @@ result<tensor::array> buffer_maker::contents(const std::string& name, dtype type
   if (!bytes) return tl::unexpected(bytes.error());
   if (!value.extents) extents = {count};
   if (tensor::element_count(extents) != count)
-    return tl::unexpected(value.whole.error("the list has " + std::to_string(count) + " elements, its shape " + tensor::text(extents) + " another number"));
+    return tl::unexpected(value.whole.error("the list has " + std::to_string(count) + " elements, its shape " +
+                                            tensor::text(extents) + " another number"));
   tensor::array out(type, extents);
   out.data = *std::move(bytes);
   return out;
 }
 
-result<buffer> buffer_maker::make(const std::string& name, const std::optional<value_type>& type, const value_text& value) const {
+result<buffer> buffer_maker::make(const std::string& name, const std::optional<value_type>& type,
+                                  const value_text& value) const {
   result<tensor::array> data;
   const auto element = element_type(name, type, value);
   if (!element) return tl::unexpected(element.error());
@@ -136,18 +149,23 @@ result<buffer> buffer_maker::make(const std::string& name, const std::optional<v
   if (!data) return tl::unexpected(data.error());
   buffer out;
   out.name = name;
-  out.role = value.kind == value_kind::empty ? buffer_role::output : value.inout ? buffer_role::inout : buffer_role::input;
+  out.role = value.kind == value_kind::empty ? buffer_role::output
+             : value.inout                   ? buffer_role::inout
+                                             : buffer_role::input;
   out.type = data->type;
   out.shape = std::move(data->shape);
   out.data = std::move(data->data);
   out.generator = value.whole.text;
-  if (value.kind == value_kind::generated && is_random(value.recipe.kind)) out.generator += " seed " + std::to_string(context_.seed);
+  if (value.kind == value_kind::generated && is_random(value.recipe.kind))
+    out.generator += " seed " + std::to_string(context_.seed);
   return out;
 }
 
-result<std::vector<std::byte>> buffer_maker::bytes(const std::string& name, dtype fallback, const value_text& value) const {
+result<std::vector<std::byte>> buffer_maker::bytes(const std::string& name, dtype fallback,
+                                                   const value_text& value) const {
   if (value.kind == value_kind::plain) return scalar_bytes(value, value.type.value_or(fallback), names_);
-  auto data = value.kind == value_kind::file ? from_file(name, value.type, value) : contents(name, value.type.value_or(fallback), value);
+  auto data = value.kind == value_kind::file ? from_file(name, value.type, value)
+                                             : contents(name, value.type.value_or(fallback), value);
   if (!data) return tl::unexpected(data.error());
   return std::move(data->data);
 }

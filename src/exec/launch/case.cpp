@@ -62,7 +62,8 @@ result<launch_text> parse_launch(const std::vector<word>& words, std::vector<opt
       if (const auto ok = add_option(words, i, options); !ok) return tl::unexpected(ok.error());
     } else if (chevrons == 0) {
       if (const auto ok = set_configuration(w, out); !ok) return tl::unexpected(ok.error());
-    } else if (const std::size_t equals = assignment_sign(w.text); equals != std::string::npos && !w.text.starts_with("regex:")) {
+    } else if (const std::size_t equals = assignment_sign(w.text);
+               equals != std::string::npos && !w.text.starts_with("regex:")) {
       const word name = w.part(0, equals);
       if (name.text == "ref")
         options.push_back({name, w.part(equals + 1)});
@@ -84,11 +85,11 @@ namespace {
 
 /// A `// fpcheck` comment with the lines that a backslash joins to it.
 struct comment {
-  std::string line;          ///< the joined text
-  std::size_t body = 0;      ///< offset of what follows the marker
+  std::string line;     ///< the joined text
+  std::size_t body = 0; ///< offset of what follows the marker
   std::uint32_t number = 0;
   char mark = ':';
-  bool alone = false;        ///< nothing but blanks before it
+  bool alone = false; ///< nothing but blanks before it
 };
 
 std::string_view next_line(std::string_view source, std::size_t& at) {
@@ -132,10 +133,14 @@ std::vector<comment> find_comments(std::string_view source) {
   return out;
 }
 
-result<void> add_suppression(const comment& c, const std::vector<word>& words, const std::string& file, source_comments& out) {
-  if (words.size() < 2) return tl::unexpected(words[0].error("'allow' needs a rule and a reason", "// fpcheck: allow cancellation the data is centred"));
+result<void> add_suppression(const comment& c, const std::vector<word>& words, const std::string& file,
+                             source_comments& out) {
+  if (words.size() < 2)
+    return tl::unexpected(
+        words[0].error("'allow' needs a rule and a reason", "// fpcheck: allow cancellation the data is centred"));
   if (words.size() < 3)
-    return tl::unexpected(words[1].error("a suppression needs a reason", "say why '" + words[1].text + "' is harmless here"));
+    return tl::unexpected(
+        words[1].error("a suppression needs a reason", "say why '" + words[1].text + "' is harmless here"));
   std::string reason;
   for (std::size_t i = 2; i < words.size(); ++i) reason += (i > 2 ? " " : "") + words[i].text;
   out.suppressions.push_back({words[1].text, reason, file, c.alone ? c.number + 1 : c.number});
@@ -154,7 +159,8 @@ result<source_comments> scan_comments(std::string_view source, const std::string
       std::vector<word> words;
       for (std::size_t at = c.body + first; at < c.line.size();) {
         const std::size_t end = std::min(c.line.find_first_of(" \t", at), c.line.size());
-        if (end > at) words.push_back({c.line.substr(at, end - at), {file, c.number, static_cast<std::uint32_t>(at + 1)}, c.line});
+        if (end > at)
+          words.push_back({c.line.substr(at, end - at), {file, c.number, static_cast<std::uint32_t>(at + 1)}, c.line});
         at = end + 1;
       }
       if (const auto ok = add_suppression(c, words, file, out); !ok) return tl::unexpected(ok.error());
@@ -162,9 +168,11 @@ result<source_comments> scan_comments(std::string_view source, const std::string
     }
     const auto words = split_words(c.line, c.body, file, c.number);
     if (!words) return tl::unexpected(words.error());
-    if (words->empty()) return fail("an fpcheck comment without a case", {file, c.number, static_cast<std::uint32_t>(c.body)});
+    if (words->empty())
+      return fail("an fpcheck comment without a case", {file, c.number, static_cast<std::uint32_t>(c.body)});
     if (c.mark == '+' && out.cases.empty())
-      return tl::unexpected((*words)[0].error("'// fpcheck+' continues a case, and there is none before it", "start with '// fpcheck:'"));
+      return tl::unexpected(
+          (*words)[0].error("'// fpcheck+' continues a case, and there is none before it", "start with '// fpcheck:'"));
     if (c.mark == ':') out.cases.push_back({(*words)[0].where, {}, {}});
     auto launch = parse_launch(*words, out.cases.back().options);
     if (!launch) return tl::unexpected(launch.error());

@@ -61,7 +61,9 @@ private:
       --depth_;
       return apply('-', 0, value, place);
     }
-    if (!eat('(')) return give_up(c == '\0' ? "a number or a dimension is missing here" : "a number or a dimension is expected here");
+    if (!eat('('))
+      return give_up(c == '\0' ? "a number or a dimension is missing here"
+                               : "a number or a dimension is expected here");
     const std::int64_t value = sum();
     if (good() && !eat(')')) return give_up("')' is missing here");
     return value;
@@ -77,7 +79,9 @@ private:
   }
   std::int64_t name() {
     std::size_t end = at_;
-    while (end < word_.text.size() && (std::isalnum(static_cast<unsigned char>(word_.text[end])) || word_.text[end] == '_')) ++end;
+    while (end < word_.text.size() &&
+           (std::isalnum(static_cast<unsigned char>(word_.text[end])) || word_.text[end] == '_'))
+      ++end;
     const std::string run = word_.text.substr(at_, end - at_);
     if (end < word_.text.size() && word_.text[end] == '(') return call(run, end);
     // "NxC": of the prefixes that end before an x the longest that is a known name is meant.
@@ -180,7 +184,8 @@ result<std::vector<std::uint64_t>> dimensions::shape(const word& w) const {
     if (parser.good() && extent < 0) parser.give_up("an extent is negative: " + std::to_string(extent));
     out.push_back(static_cast<std::uint64_t>(extent));
   } while (parser.good() && parser.eat('x'));
-  if (parser.good() && !parser.at_end()) parser.give_up("this does not belong to a shape", "write extents as 4x1024 or NxC");
+  if (parser.good() && !parser.at_end())
+    parser.give_up("this does not belong to a shape", "write extents as 4x1024 or NxC");
   if (const auto error = parser.error()) return tl::unexpected(*error);
   return out;
 }

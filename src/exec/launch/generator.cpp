@@ -22,14 +22,18 @@ double portable_log(double x) {
 }
 
 /// k 2^-53 in [0, 1).
-double unit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1p-53; }
+double unit(std::uint64_t bits) {
+  return static_cast<double>(bits >> 11) * 0x1p-53;
+}
 
 /// The random numbers of one tensor.
 struct source {
   std::uint64_t seed;
   std::uint32_t stream;
 
-  random_bits bits(std::uint64_t index, std::uint32_t attempt = 0) const { return philox(seed, stream, index, attempt); }
+  random_bits bits(std::uint64_t index, std::uint32_t attempt = 0) const {
+    return philox(seed, stream, index, attempt);
+  }
 
   double normal(std::uint64_t index) const {
     for (std::uint32_t attempt = 0;; ++attempt) {
@@ -68,22 +72,29 @@ double element(const generator& g, const source& random, std::uint64_t i, std::u
   const auto p = [&](std::size_t k) { return g.parameters[k]; };
   switch (g.kind) {
   case generator_kind::zeros:
-  case generator_kind::perm: return 0;
-  case generator_kind::ones: return 1;
-  case generator_kind::constant: return p(0);
-  case generator_kind::randn: return p(0) + p(1) * random.normal(i);
-  case generator_kind::uniform: return p(0) + (p(1) - p(0)) * unit(random.bits(i).low);
+  case generator_kind::perm:
+    return 0;
+  case generator_kind::ones:
+    return 1;
+  case generator_kind::constant:
+    return p(0);
+  case generator_kind::randn:
+    return p(0) + p(1) * random.normal(i);
+  case generator_kind::uniform:
+    return p(0) + (p(1) - p(0)) * unit(random.bits(i).low);
   case generator_kind::randint: {
     const double width = p(1) - p(0);
     return width < 1 ? p(0) : p(0) + static_cast<double>(random.below(static_cast<std::uint64_t>(width), i));
   }
-  case generator_kind::arange: return p(0) + p(1) * static_cast<double>(i);
+  case generator_kind::arange:
+    return p(0) + p(1) * static_cast<double>(i);
   case generator_kind::spiked: {
     const std::uint64_t row = i / row_length, spike = random.below(row_length, ~row);
     const bool struck = i % row_length == spike || (random.bits(i, 0x80000000u).low & 63) == 0;
     return random.normal(i) * (struck ? p(0) : 1);
   }
-  case generator_kind::adversarial: return adversarial(random, i, p(0));
+  case generator_kind::adversarial:
+    return adversarial(random, i, p(0));
   }
   return 0;
 }
@@ -91,11 +102,13 @@ double element(const generator& g, const source& random, std::uint64_t i, std::u
 } // namespace
 
 random_bits philox(std::uint64_t seed, std::uint32_t stream, std::uint64_t index, std::uint32_t attempt) {
-  std::uint32_t c0 = static_cast<std::uint32_t>(index), c1 = static_cast<std::uint32_t>(index >> 32), c2 = stream, c3 = attempt;
+  std::uint32_t c0 = static_cast<std::uint32_t>(index), c1 = static_cast<std::uint32_t>(index >> 32), c2 = stream,
+                c3 = attempt;
   std::uint32_t k0 = static_cast<std::uint32_t>(seed), k1 = static_cast<std::uint32_t>(seed >> 32);
   for (int round = 0; round < 10; ++round) {
     const std::uint64_t a = std::uint64_t{0xD2511F53} * c0, b = std::uint64_t{0xCD9E8D57} * c2;
-    const std::uint32_t next0 = static_cast<std::uint32_t>(b >> 32) ^ c1 ^ k0, next2 = static_cast<std::uint32_t>(a >> 32) ^ c3 ^ k1;
+    const std::uint32_t next0 = static_cast<std::uint32_t>(b >> 32) ^ c1 ^ k0,
+                        next2 = static_cast<std::uint32_t>(a >> 32) ^ c3 ^ k1;
     c1 = static_cast<std::uint32_t>(b);
     c3 = static_cast<std::uint32_t>(a);
     c0 = next0;

@@ -34,14 +34,17 @@ result<void> read_number(const assignment& a, const value_text& value, const dim
     return {};
   }
   const auto code = tensor::parse_code(tensor::dtype::f64, text);
-  if (!code) return tl::unexpected(value.whole.error(code.error().message, "write a number, randn:4x128, [1, 2, 3] or @file.npy"));
+  if (!code)
+    return tl::unexpected(
+        value.whole.error(code.error().message, "write a number, randn:4x128, [1, 2, 3] or @file.npy"));
   out.scalars[a.name.text] = text;
   return {};
 }
 
 } // namespace
 
-result<named_values> read_values(const std::vector<assignment>& words, const std::string& directory, std::uint64_t seed, named_kinds kinds) {
+result<named_values> read_values(const std::vector<assignment>& words, const std::string& directory, std::uint64_t seed,
+                                 named_kinds kinds) {
   named_values out;
   dimensions names;
   for (const assignment& a : words)
@@ -66,7 +69,8 @@ result<named_values> read_values(const std::vector<assignment>& words, const std
     if (kinds == named_kinds::numbers) continue;
     auto made = make.make(a.name.text, std::nullopt, *value);
     if (!made) return tl::unexpected(made.error());
-    if (auto parts = extent_names(*value, made->shape.size()); !parts.empty()) out.extents[a.name.text] = std::move(parts);
+    if (auto parts = extent_names(*value, made->shape.size()); !parts.empty())
+      out.extents[a.name.text] = std::move(parts);
     out.buffers.push_back(*std::move(made));
   }
   return out;

@@ -2,8 +2,9 @@
 
 #include "types.hpp"
 
-#include <algorithm>
 #include <cxxabi.h>
+
+#include <algorithm>
 #include <memory>
 #include <set>
 
@@ -73,7 +74,8 @@ private:
       }
     }
     const std::size_t end = find(i, ";");
-    if (end > i + 2 && end < tokens_.size() && tokens_[end - 1].is_identifier()) aliases_[tokens_[end - 1].text] = slice(i + 1, end - 1);
+    if (end > i + 2 && end < tokens_.size() && tokens_[end - 1].is_identifier())
+      aliases_[tokens_[end - 1].text] = slice(i + 1, end - 1);
     return end;
   }
 
@@ -110,7 +112,8 @@ private:
         end = tokens_[end].is("(") || body ? after_bracket(tokens_, end) : end + 1;
         if (function && body) break; // a member function's body needs no semicolon
       }
-      const bool skipped = function || i == end || is(i, "static") || is(i, "using") || is(i, "template") || is(i, "friend") || is(i, "struct");
+      const bool skipped = function || i == end || is(i, "static") || is(i, "using") || is(i, "template") ||
+                           is(i, "friend") || is(i, "struct");
       if (is(i, "public") || is(i, "private") || is(i, "protected")) {
         i += 2;
         continue;
@@ -169,8 +172,10 @@ private:
   /// The kernel at the `__global__` of index `i`. Returns where the scan goes on.
   std::size_t kernel(std::size_t i) {
     std::size_t at = i + 1;
-    const std::set<std::string> with_arguments{"__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__", "__block_size__"};
-    while (at < tokens_.size() && !(tokens_[at].is_identifier() && (is(at + 1, "(") || is(at + 1, "<")) && !with_arguments.contains(tokens_[at].text))) {
+    const std::set<std::string> with_arguments{"__launch_bounds__", "__cluster_dims__", "__maxnreg__", "__attribute__",
+                                               "__block_size__"};
+    while (at < tokens_.size() && !(tokens_[at].is_identifier() && (is(at + 1, "(") || is(at + 1, "<")) &&
+                                    !with_arguments.contains(tokens_[at].text))) {
       if (is(at, ";") || is(at, "{")) return at;
       at = with_arguments.contains(tokens_[at].text) ? after_bracket(tokens_, at + 1) : at + 1;
     }
@@ -228,13 +233,16 @@ private:
       declaration d = read_declaration(current, aliases_, out_.structs);
       if (!d.extents.empty()) {
         ++d.type.pointers;
-        d.type.pointee_const = std::any_of(current.begin(), current.end(), [](const token& t) { return t.is("const"); });
+        d.type.pointee_const =
+            std::any_of(current.begin(), current.end(), [](const token& t) { return t.is("const"); });
       }
       k.parameters.push_back({d.name, d.type});
     };
     int depth = 0;
     for (std::size_t i = from; i < to && i < tokens_.size(); ++i) {
-      depth += is(i, "<") || is(i, "(") || is(i, "[") || is(i, "{") ? 1 : is(i, ">") || is(i, ")") || is(i, "]") || is(i, "}") ? -1 : 0;
+      depth += is(i, "<") || is(i, "(") || is(i, "[") || is(i, "{")   ? 1
+               : is(i, ">") || is(i, ")") || is(i, "]") || is(i, "}") ? -1
+                                                                      : 0;
       if (is(i, ",") && depth == 0) {
         finish();
         current.clear();
@@ -280,7 +288,8 @@ demangled_kernel demangle_kernel(const std::string& mangled) {
   constexpr std::size_t longest_name = 20000;
   int status = 0;
   if (mangled.size() > longest_name) return {mangled, mangled, {}, {}};
-  const std::unique_ptr<char, void (*)(void*)> plain(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status), std::free);
+  const std::unique_ptr<char, void (*)(void*)> plain(abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status),
+                                                     std::free);
   demangled_kernel out{mangled, mangled, {}, {}};
   if (status != 0 || plain == nullptr) return out;
   std::string text = plain.get();

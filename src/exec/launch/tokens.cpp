@@ -7,8 +7,12 @@
 namespace fpcheck::exec {
 namespace {
 
-bool starts_identifier(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool continues_identifier(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool starts_identifier(char c) {
+  return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
+bool continues_identifier(char c) {
+  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+}
 
 /// A `#define` of the file.
 struct macro {
@@ -90,7 +94,8 @@ private:
       t.text = "\"\"";
     } else if (starts_identifier(c) || std::isdigit(static_cast<unsigned char>(c))) {
       const bool number = !starts_identifier(c);
-      while (at_ < text_.size() && (continues_identifier(text_[at_]) || (number && (text_[at_] == '.' || text_[at_] == '\'')))) {
+      while (at_ < text_.size() &&
+             (continues_identifier(text_[at_]) || (number && (text_[at_] == '.' || text_[at_] == '\'')))) {
         t.text += text_[at_];
         advance(1);
       }
@@ -232,7 +237,9 @@ private:
 
 } // namespace
 
-bool token::is_identifier() const { return !text.empty() && starts_identifier(text[0]); }
+bool token::is_identifier() const {
+  return !text.empty() && starts_identifier(text[0]);
+}
 
 std::size_t after_bracket(const std::vector<token>& tokens, std::size_t open) {
   int depth = 0;

@@ -16,23 +16,58 @@ struct named_type {
   std::uint32_t lanes, alignment;
 };
 
-constexpr named_type named_types[] = {
-    {"float", dtype::f32, 1, 4}, {"double", dtype::f64, 1, 8}, {"bool", dtype::boolean, 1, 1},
-    {"half", dtype::f16, 1, 2}, {"__half", dtype::f16, 1, 2}, {"__half_raw", dtype::f16, 1, 2}, {"Half", dtype::f16, 1, 2},
-    {"half2", dtype::f16, 2, 4}, {"__half2", dtype::f16, 2, 4}, {"half_t", dtype::f16, 1, 2}, {"_Float16", dtype::f16, 1, 2},
-    {"nv_bfloat16", dtype::bf16, 1, 2}, {"__nv_bfloat16", dtype::bf16, 1, 2}, {"__nv_bfloat16_raw", dtype::bf16, 1, 2},
-    {"BFloat16", dtype::bf16, 1, 2}, {"bfloat16_t", dtype::bf16, 1, 2}, {"bfloat16", dtype::bf16, 1, 2},
-    {"nv_bfloat162", dtype::bf16, 2, 4}, {"__nv_bfloat162", dtype::bf16, 2, 4},
-    {"__nv_fp8_e4m3", dtype::e4m3fn, 1, 1}, {"__nv_fp8_e5m2", dtype::e5m2, 1, 1}, {"float_e4m3_t", dtype::e4m3fn, 1, 1},
-    {"float_e5m2_t", dtype::e5m2, 1, 1}, {"Float8_e4m3fn", dtype::e4m3fn, 1, 1}, {"Float8_e5m2", dtype::e5m2, 1, 1},
-    {"__nv_fp8x2_e4m3", dtype::e4m3fn, 2, 2}, {"__nv_fp8x4_e4m3", dtype::e4m3fn, 4, 4},
-    {"__nv_fp8x2_e5m2", dtype::e5m2, 2, 2}, {"__nv_fp8x4_e5m2", dtype::e5m2, 4, 4},
-    {"__nv_fp8_storage_t", dtype::u8, 1, 1}, {"__nv_fp8_e8m0", dtype::e8m0fnu, 1, 1}, {"__nv_fp4_e2m1", dtype::e2m1fn, 1, 1},
-    {"int8_t", dtype::i8, 1, 1}, {"int16_t", dtype::i16, 1, 2}, {"int32_t", dtype::i32, 1, 4}, {"int64_t", dtype::i64, 1, 8},
-    {"uint8_t", dtype::u8, 1, 1}, {"uint16_t", dtype::u16, 1, 2}, {"uint32_t", dtype::u32, 1, 4}, {"uint64_t", dtype::u64, 1, 8},
-    {"size_t", dtype::u64, 1, 8}, {"ptrdiff_t", dtype::i64, 1, 8}, {"ssize_t", dtype::i64, 1, 8}, {"intptr_t", dtype::i64, 1, 8},
-    {"uintptr_t", dtype::u64, 1, 8}, {"uint", dtype::u32, 1, 4}, {"ushort", dtype::u16, 1, 2}, {"uchar", dtype::u8, 1, 1},
-    {"ulong", dtype::u64, 1, 8}, {"ulonglong", dtype::u64, 1, 8}, {"byte", dtype::u8, 1, 1}, {"clock_t", dtype::i64, 1, 8}};
+constexpr named_type named_types[] = {{"float", dtype::f32, 1, 4},
+                                      {"double", dtype::f64, 1, 8},
+                                      {"bool", dtype::boolean, 1, 1},
+                                      {"half", dtype::f16, 1, 2},
+                                      {"__half", dtype::f16, 1, 2},
+                                      {"__half_raw", dtype::f16, 1, 2},
+                                      {"Half", dtype::f16, 1, 2},
+                                      {"half2", dtype::f16, 2, 4},
+                                      {"__half2", dtype::f16, 2, 4},
+                                      {"half_t", dtype::f16, 1, 2},
+                                      {"_Float16", dtype::f16, 1, 2},
+                                      {"nv_bfloat16", dtype::bf16, 1, 2},
+                                      {"__nv_bfloat16", dtype::bf16, 1, 2},
+                                      {"__nv_bfloat16_raw", dtype::bf16, 1, 2},
+                                      {"BFloat16", dtype::bf16, 1, 2},
+                                      {"bfloat16_t", dtype::bf16, 1, 2},
+                                      {"bfloat16", dtype::bf16, 1, 2},
+                                      {"nv_bfloat162", dtype::bf16, 2, 4},
+                                      {"__nv_bfloat162", dtype::bf16, 2, 4},
+                                      {"__nv_fp8_e4m3", dtype::e4m3fn, 1, 1},
+                                      {"__nv_fp8_e5m2", dtype::e5m2, 1, 1},
+                                      {"float_e4m3_t", dtype::e4m3fn, 1, 1},
+                                      {"float_e5m2_t", dtype::e5m2, 1, 1},
+                                      {"Float8_e4m3fn", dtype::e4m3fn, 1, 1},
+                                      {"Float8_e5m2", dtype::e5m2, 1, 1},
+                                      {"__nv_fp8x2_e4m3", dtype::e4m3fn, 2, 2},
+                                      {"__nv_fp8x4_e4m3", dtype::e4m3fn, 4, 4},
+                                      {"__nv_fp8x2_e5m2", dtype::e5m2, 2, 2},
+                                      {"__nv_fp8x4_e5m2", dtype::e5m2, 4, 4},
+                                      {"__nv_fp8_storage_t", dtype::u8, 1, 1},
+                                      {"__nv_fp8_e8m0", dtype::e8m0fnu, 1, 1},
+                                      {"__nv_fp4_e2m1", dtype::e2m1fn, 1, 1},
+                                      {"int8_t", dtype::i8, 1, 1},
+                                      {"int16_t", dtype::i16, 1, 2},
+                                      {"int32_t", dtype::i32, 1, 4},
+                                      {"int64_t", dtype::i64, 1, 8},
+                                      {"uint8_t", dtype::u8, 1, 1},
+                                      {"uint16_t", dtype::u16, 1, 2},
+                                      {"uint32_t", dtype::u32, 1, 4},
+                                      {"uint64_t", dtype::u64, 1, 8},
+                                      {"size_t", dtype::u64, 1, 8},
+                                      {"ptrdiff_t", dtype::i64, 1, 8},
+                                      {"ssize_t", dtype::i64, 1, 8},
+                                      {"intptr_t", dtype::i64, 1, 8},
+                                      {"uintptr_t", dtype::u64, 1, 8},
+                                      {"uint", dtype::u32, 1, 4},
+                                      {"ushort", dtype::u16, 1, 2},
+                                      {"uchar", dtype::u8, 1, 1},
+                                      {"ulong", dtype::u64, 1, 8},
+                                      {"ulonglong", dtype::u64, 1, 8},
+                                      {"byte", dtype::u8, 1, 1},
+                                      {"clock_t", dtype::i64, 1, 8}};
 
 /// The family of `float4`: base name, element, and the alignment of 1, 2, 3 and 4 lanes.
 struct vector_family {
@@ -41,16 +76,18 @@ struct vector_family {
   std::array<std::uint32_t, 4> alignment;
 };
 constexpr vector_family vector_families[] = {
-    {"char", dtype::i8, {1, 2, 1, 4}}, {"uchar", dtype::u8, {1, 2, 1, 4}}, {"short", dtype::i16, {2, 4, 2, 8}},
-    {"ushort", dtype::u16, {2, 4, 2, 8}}, {"int", dtype::i32, {4, 8, 4, 16}}, {"uint", dtype::u32, {4, 8, 4, 16}},
-    {"long", dtype::i64, {8, 16, 8, 16}}, {"ulong", dtype::u64, {8, 16, 8, 16}}, {"longlong", dtype::i64, {8, 16, 8, 16}},
-    {"ulonglong", dtype::u64, {8, 16, 8, 16}}, {"float", dtype::f32, {4, 8, 4, 16}}, {"double", dtype::f64, {8, 16, 8, 16}}};
+    {"char", dtype::i8, {1, 2, 1, 4}},        {"uchar", dtype::u8, {1, 2, 1, 4}},
+    {"short", dtype::i16, {2, 4, 2, 8}},      {"ushort", dtype::u16, {2, 4, 2, 8}},
+    {"int", dtype::i32, {4, 8, 4, 16}},       {"uint", dtype::u32, {4, 8, 4, 16}},
+    {"long", dtype::i64, {8, 16, 8, 16}},     {"ulong", dtype::u64, {8, 16, 8, 16}},
+    {"longlong", dtype::i64, {8, 16, 8, 16}}, {"ulonglong", dtype::u64, {8, 16, 8, 16}},
+    {"float", dtype::f32, {4, 8, 4, 16}},     {"double", dtype::f64, {8, 16, 8, 16}}};
 
 const std::set<std::string>& noise() {
-  static const std::set<std::string> words{"const",      "volatile",   "__restrict__", "__restrict", "restrict", "struct",
-                                           "class",      "enum",       "typename",     "static",     "inline",   "constexpr",
-                                           "__grid_constant__", "register", "mutable", "std",        "cuda",     "::",
-                                           "union"};
+  static const std::set<std::string> words{
+      "const",    "volatile", "__restrict__", "__restrict", "restrict",          "struct",   "class",   "enum",
+      "typename", "static",   "inline",       "constexpr",  "__grid_constant__", "register", "mutable", "std",
+      "cuda",     "::",       "union"};
   return words;
 }
 
@@ -78,8 +115,8 @@ bool find_integer(const std::vector<std::string>& words, value_type& out) {
   const auto count = [&](const char* w) { return std::count(words.begin(), words.end(), w); };
   const bool is_unsigned = count("unsigned") > 0;
   const bool known = std::all_of(words.begin(), words.end(), [](const std::string& w) {
-    return w == "unsigned" || w == "signed" || w == "char" || w == "short" || w == "int" || w == "long" || w == "double" ||
-           w == "__int64";
+    return w == "unsigned" || w == "signed" || w == "char" || w == "short" || w == "int" || w == "long" ||
+           w == "double" || w == "__int64";
   });
   if (words.empty() || !known) return false;
   if (count("double") > 0) return assign(out, dtype::f64, 1, 8), true;
@@ -112,8 +149,8 @@ std::vector<token> resolve(std::vector<token> tokens, const type_aliases& aliase
 std::string spelling_of(const std::vector<token>& tokens) {
   std::string out;
   for (const token& t : tokens) {
-    const bool glue = out.empty() || t.is("*") || t.is("::") || t.is("<") || t.is(">") || t.is(",") || t.is("[") || t.is("]") ||
-                      out.ends_with("::") || out.ends_with("<");
+    const bool glue = out.empty() || t.is("*") || t.is("::") || t.is("<") || t.is(">") || t.is(",") || t.is("[") ||
+                      t.is("]") || out.ends_with("::") || out.ends_with("<");
     out += (glue ? "" : " ") + t.text;
   }
   return out;
@@ -200,6 +237,8 @@ declaration read_declaration(std::vector<token> tokens, const type_aliases& alia
   return out;
 }
 
-value_type parse_type(const std::string& spelling) { return read_type(tokenize(spelling), {}, {}); }
+value_type parse_type(const std::string& spelling) {
+  return read_type(tokenize(spelling), {}, {});
+}
 
 } // namespace fpcheck::exec

@@ -1,7 +1,7 @@
 #pragma once
-#include "tokens.hpp"
-
 #include <fpcheck/exec/launch/signature.hpp>
+
+#include "tokens.hpp"
 
 #include <map>
 #include <optional>

@@ -23,17 +23,21 @@ result<generator> read_generator(const word& w) {
   const std::size_t bracket = w.text.find('(');
   const std::string name = w.text.substr(0, bracket);
   const auto& rows = known_generators();
-  const auto row = std::find_if(rows.begin(), rows.end(), [&](const generator_row& r) { return name == r.name || (name == "full" && r.kind == generator_kind::constant); });
+  const auto row = std::find_if(rows.begin(), rows.end(), [&](const generator_row& r) {
+    return name == r.name || (name == "full" && r.kind == generator_kind::constant);
+  });
   if (row == rows.end()) {
     const std::string near = nearest_name(name, generator_names());
-    return tl::unexpected(w.error("no generator is called '" + name + "'",
-                                  near.empty() ? "there are zeros ones const randn uniform randint perm arange spiked adversarial empty"
-                                               : "did you mean '" + near + "'?"));
+    return tl::unexpected(
+        w.error("no generator is called '" + name + "'",
+                near.empty() ? "there are zeros ones const randn uniform randint perm arange spiked adversarial empty"
+                             : "did you mean '" + near + "'?"));
   }
   generator out{row->kind, row->defaults};
   std::size_t given = 0;
   if (bracket != std::string::npos) {
-    if (!w.text.ends_with(')')) return tl::unexpected(w.error("')' is missing after the generator's parameters", {}, w.text.size()));
+    if (!w.text.ends_with(')'))
+      return tl::unexpected(w.error("')' is missing after the generator's parameters", {}, w.text.size()));
     const word inside = w.part(bracket + 1, w.text.size() - bracket - 2);
     for (const word& p : split_top_level(inside, ',')) {
       std::string text = p.text;
@@ -46,10 +50,13 @@ result<generator> read_generator(const word& w) {
     }
   }
   if (given < row->least || given > row->most)
-    return tl::unexpected(w.error(name + " takes " + (row->least == row->most ? std::to_string(row->most) : "at most " + std::to_string(row->most)) +
-                                      " parameters, not " + std::to_string(given),
-                                  row->summary));
-  if (row->kind == generator_kind::randint && !(out.parameters[0] < out.parameters[1] && out.parameters[1] - out.parameters[0] < 0x1p63))
+    return tl::unexpected(
+        w.error(name + " takes " +
+                    (row->least == row->most ? std::to_string(row->most) : "at most " + std::to_string(row->most)) +
+                    " parameters, not " + std::to_string(given),
+                row->summary));
+  if (row->kind == generator_kind::randint &&
+      !(out.parameters[0] < out.parameters[1] && out.parameters[1] - out.parameters[0] < 0x1p63))
     return tl::unexpected(w.error("randint(lo,hi) needs lo < hi"));
   return out;
 }
@@ -64,7 +71,8 @@ result<void> read_tail(const std::vector<word>& parts, std::size_t from, bool wa
     if (!type) return tl::unexpected(type.error());
     out.type = *type;
   }
-  if (type_at + 1 < parts.size()) return tl::unexpected(parts[type_at + 1].error("this does not belong to the value", "write GENERATOR:SHAPE:TYPE"));
+  if (type_at + 1 < parts.size())
+    return tl::unexpected(parts[type_at + 1].error("this does not belong to the value", "write GENERATOR:SHAPE:TYPE"));
   return {};
 }
 
@@ -109,15 +117,18 @@ result<value_text> parse_value(const word& w) {
   const bool known = std::find(names.begin(), names.end(), name) != names.end() || name == "full";
   const bool typed_number = parts.size() == 2 && tensor::find_dtype(parts[1].text).has_value();
   if (!known && (parts.size() == 1 || typed_number)) {
-    if (out.inout) return tl::unexpected(w.error("inout: is for buffers", "write inout:randn:4x128 or inout:@file.npy"));
+    if (out.inout)
+      return tl::unexpected(w.error("inout: is for buffers", "write inout:randn:4x128 or inout:@file.npy"));
     if (const auto ok = read_tail(parts, 1, false, out); !ok) return tl::unexpected(ok.error());
     return out;
   }
   if (parts.size() < 2)
-    return tl::unexpected(w.error(name + " needs a shape", "write " + parts[0].text + ":4x128 or " + parts[0].text + ":4x128:bf16"));
+    return tl::unexpected(
+        w.error(name + " needs a shape", "write " + parts[0].text + ":4x128 or " + parts[0].text + ":4x128:bf16"));
   if (name == "empty") {
     out.kind = value_kind::empty;
-    if (out.inout) return tl::unexpected(w.error("an inout: buffer needs data to start from", "inout:zeros:4x128, say"));
+    if (out.inout)
+      return tl::unexpected(w.error("an inout: buffer needs data to start from", "inout:zeros:4x128, say"));
   } else {
     const auto recipe = read_generator(parts[0]);
     if (!recipe) return tl::unexpected(recipe.error());

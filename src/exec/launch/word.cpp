@@ -5,7 +5,9 @@
 namespace fpcheck::exec {
 namespace {
 
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+bool is_blank(char c) {
+  return std::isspace(static_cast<unsigned char>(c)) != 0;
+}
 
 /// Walks over text and knows whether a place stands outside brackets and quotes.
 class nesting {

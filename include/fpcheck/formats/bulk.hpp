@@ -96,24 +96,39 @@ struct decode_body {
   }
 };
 
-template <class Tag, rounding Round, saturation Saturate>
-bool encode_known(const float* in, code_type<Tag>* out, std::size_t count, const policy& p, isa_level level) noexcept {
-  constexpr policy quiet{.round = Round, .saturate = Saturate};
-  constexpr policy positive{.round = Round, .saturate = Saturate, .nan = nan_rule::positive};
-  if (p == quiet) return loop(count, encode_body<Tag, quiet>{in, out}, level), true;
-  if (p == positive) return loop(count, encode_body<Tag, positive>{in, out}, level), true;
-  return false;
+} // namespace detail
+
+/// Encodes with the policy P, known at compile time, at full speed. 
+/// Requires: out.size() >= in.size(), no overlap, a rounding other than stochastic.
+template <class Tag, policy P>
+void encode(std::span<const float> in, std::span<code_type<Tag>> out, isa_level level = best_isa_level()) noexcept {
+  constexpr std::size_t block = 512, beyond_cache = std::size_t{1} << 18;
+  if (in.size() < beyond_cache)
+    return detail::loop(in.size(), detail::encode_body<Tag, P>{in.data(), out.data()}, level);
+  for (std::size_t i = 0; i < in.size(); i += block) { // the next block comes from memory while this one is encoded
+    const std::size_t length = in.size() - i < block ? in.size() - i : block;
+    for (std::size_t k = block; i + k < in.size() && k < 2 * block; k += 16) __builtin_prefetch(&in[i + k]);
+    detail::loop(length, detail::encode_body<Tag, P>{in.data() + i, out.data() + i}, level);
+  }
 }
-template <class Tag, rounding Round>
+
+namespace detail {
+
+/// Encodes if the policy is nearest-even with one of the usual saturations and NaNs, for which a loop is compiled.
+template <class Tag, saturation Saturate>
 bool encode_known(const float* in, code_type<Tag>* out, std::size_t count, const policy& p, isa_level level) noexcept {
-  return encode_known<Tag, Round, saturation::none>(in, out, count, p, level) ||
-         encode_known<Tag, Round, saturation::finite>(in, out, count, p, level);
+  constexpr policy quiet{.saturate = Saturate};
+  constexpr policy positive{.saturate = Saturate, .nan = nan_rule::positive};
+  if (p == quiet) return encode<Tag, quiet>({in, count}, {out, count}, level), true;
+  if (p == positive) return encode<Tag, positive>({in, count}, {out, count}, level), true;
+  return false;
 }
 
 } // namespace detail
 
 /// Encodes in[i] into out[i]. Requires: out.size() >= in.size(), no overlap, a rounding other than stochastic.
-/// Nearest, toward zero, up and down with the usual saturations run at full speed; any other policy at a few ns an element.
+/// Nearest-even with the usual saturations runs at full speed, any other policy at a few ns an element; a policy that is
+/// known at compile time is fast whatever it is: `encode<Tag, policy{...}>(in, out)`.
 template <class Tag>
 void encode(std::span<const float> in, std::span<code_type<Tag>> out, const policy& p = {},
             isa_level level = best_isa_level()) noexcept {
@@ -125,18 +140,9 @@ void encode(std::span<const float> in, std::span<code_type<Tag>> out, const poli
   if (has_nan(Tag::row)) q.without_nan = no_nan::positive_max;
   q.stochastic = stochastic_rule::a;
   q.stochastic_bits = policy{}.stochastic_bits;
-  const bool done =
-      detail::encode_known<Tag, rounding::nearest_even>(in.data(), out.data(), in.size(), q, level) ||
-      detail::encode_known<Tag, rounding::toward_zero>(in.data(), out.data(), in.size(), q, level) ||
-      detail::encode_known<Tag, rounding::upward>(in.data(), out.data(), in.size(), q, level) ||
-      detail::encode_known<Tag, rounding::downward>(in.data(), out.data(), in.size(), q, level);
+  const bool done = detail::encode_known<Tag, saturation::none>(in.data(), out.data(), in.size(), q, level) ||
+                    detail::encode_known<Tag, saturation::finite>(in.data(), out.data(), in.size(), q, level);
   if (!done) detail::loop(in.size(), detail::encode_any_body<Tag>{in.data(), out.data(), q}, level);
-}
-
-/// Encodes with the policy P, known at compile time, at full speed. Requires: as above.
-template <class Tag, policy P>
-void encode(std::span<const float> in, std::span<code_type<Tag>> out, isa_level level = best_isa_level()) noexcept {
-  detail::loop(in.size(), detail::encode_body<Tag, P>{in.data(), out.data()}, level);
 }
 
 /// Encodes with stochastic rounding by the policy P and one random word an element.

@@ -2,6 +2,8 @@
 #include <fpcheck/formats/round.hpp>
 #include <fpcheck/formats/tags.hpp>
 
+#include <type_traits>
+
 namespace fpcheck {
 
 /// Where the fields of a binary32 code (`std::uint32_t`) or binary64 code (`std::uint64_t`) are.
@@ -141,7 +143,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(double x, con
 }
 /// The code of the integer `x` in the format `Tag`, rounded once, and the status.
 template <class Tag, class Integer>
-  requires(Integer(-1) < Integer(0) && sizeof(Integer) <= 8 && Integer(1) / 2 == Integer(0))
+  requires(std::is_integral_v<Integer> && std::is_signed_v<Integer>)
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {},
                                                                    std::uint32_t random = 0) noexcept {
   const auto value = static_cast<std::uint64_t>(static_cast<std::int64_t>(x));
@@ -150,7 +152,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, co
 }
 /// The code of the integer `x` in the format `Tag`, rounded once, and the status.
 template <class Tag, class Integer>
-  requires(Integer(0) < Integer(-1) && sizeof(Integer) <= 8 && Integer(1) / 2 == Integer(0))
+  requires(std::is_integral_v<Integer> && !std::is_signed_v<Integer>)
 FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {},
                                                                    std::uint32_t random = 0) noexcept {
   return detail::narrowed<Tag>(encode_integer(row_of<Tag>(), 0, x, p, random));

@@ -263,4 +263,61 @@ FPCHECK_HD interval<T> pow_rev2(interval<T> a, interval<T> c, interval<T> x = in
   return outward<T>(r);
 }
 
+namespace detail {
+
+/// The greatest binary64 numbers below pi / 2 and pi; their successors lie above.
+inline constexpr double below_half_pi = 0x1.921fb54442d18p+0, below_pi = 0x1.921fb54442d18p+1;
+
+/// [tan l, tan u] for l and u on one branch, with the given values where a bound leaves the branch.
+FPCHECK_HD inline interval<double> tan_between(double l, double u, bool open_below, double at_lower, bool open_above,
+                                               double at_upper) noexcept {
+  const double lower = open_below ? at_lower : exact::round_down(exact::elementary::tan(l));
+  const double upper = open_above ? at_upper : exact::round_up(exact::elementary::tan(u));
+  return lower <= upper ? between(lower, upper) : interval<double>{};
+}
+
+/// { s / tan c } for s > 0 and angles in (0, pi).
+FPCHECK_HD inline interval<double> abscissae_above(interval<double> s, interval<double> c) noexcept {
+  const interval<double> positive = clipped(s, 0, infinity);
+  if (positive.is_empty() || positive.upper() == 0 || c.is_empty() || c.upper() <= 0 || c.lower() > below_pi) return {};
+  const double lower = c.upper() > below_pi ? -infinity : recip(tan(interval<double>{c.upper()})).lower();
+  const double upper = c.lower() <= 0 ? infinity : recip(tan(interval<double>{c.lower()})).upper();
+  return lower <= upper ? positive * between(lower, upper) : interval<double>{};
+}
+
+} // namespace detail
+
+/// { y in x | atan2(y, t) in c for some t in b }. Error: an enclosure; the tightest is not promised.
+template <class T>
+FPCHECK_HD interval<T> atan2_rev1(interval<T> b, interval<T> c, interval<T> x = interval<T>::entire()) noexcept {
+  using detail::below_half_pi, detail::below_pi;
+  if (b.is_empty() || c.is_empty()) return {};
+  const interval<double> right = detail::clipped(b, 0, infinity), left = detail::clipped(b, -infinity, 0), wide(x);
+  const double l = c.lower(), u = c.upper();
+  interval<double> r{};
+  const auto join = [&r, wide](interval<double> piece) { r = convex_hull(r, intersection(piece, wide)); };
+  if (!right.is_empty() && l <= below_half_pi && u >= -below_half_pi)
+    join(right * detail::tan_between(l, u, l < -below_half_pi, -infinity, u > below_half_pi, infinity));
+  if (!left.is_empty() && u > below_half_pi && l <= below_pi)
+    join(left * detail::tan_between(l, u, l <= below_half_pi, -infinity, u > below_pi, 0));
+  if (!left.is_empty() && l < -below_half_pi && u >= -below_pi)
+    join(left * detail::tan_between(l, u, l < -below_pi, 0, u >= -below_half_pi, infinity));
+  if (is_member(0, b) && l <= below_half_pi && u > below_half_pi) join(between(0, infinity));
+  if (is_member(0, b) && u >= -below_half_pi && l < -below_half_pi) join(between(-infinity, 0));
+  return outward<T>(r);
+}
+
+/// { t in x | atan2(y, t) in c for some y in a }. Error: an enclosure; the tightest is not promised.
+template <class T>
+FPCHECK_HD interval<T> atan2_rev2(interval<T> a, interval<T> c, interval<T> x = interval<T>::entire()) noexcept {
+  if (a.is_empty() || c.is_empty()) return {};
+  const interval<double> y(a), angle(c), wide(x);
+  interval<double> r = intersection(detail::abscissae_above(y, angle), wide);
+  r = convex_hull(r, intersection(detail::abscissae_above(detail::negate(y), detail::negate(angle)), wide));
+  if (is_member(0, a) && is_member(0, c)) r = convex_hull(r, intersection(between(0, infinity), wide));
+  if (is_member(0, a) && c.lower() <= detail::below_pi && c.upper() > detail::below_pi)
+    r = convex_hull(r, intersection(between(-infinity, 0), wide));
+  return outward<T>(r);
+}
+
 } // namespace fpcheck::interval

@@ -11,11 +11,14 @@ constexpr std::string_view is_predicate = "a predicate cannot stand here";
 constexpr std::string_view not_writable = "it cannot be written to";
 constexpr std::string_view wrong_length = "the vector has another number of elements";
 
-bool is_float(modifier m) { return m == modifier::f32 || m == modifier::f64; }
+bool is_float(modifier m) {
+  return m == modifier::f32 || m == modifier::f64;
+}
 
 bool is_signed_or_unsigned(modifier m) {
   const std::string_view t = text(m);
-  return t.size() > 1 && (t[1] == 's' || t[1] == 'u') && t.find('x') == std::string_view::npos && m != modifier::surfref && m != modifier::samplerref;
+  return t.size() > 1 && (t[1] == 's' || t[1] == 'u') && t.find('x') == std::string_view::npos &&
+         m != modifier::surfref && m != modifier::samplerref;
 }
 
 /// Whether memory operands of this opcode may hold more than a base: `[texture, {x, y}]`.
@@ -30,20 +33,29 @@ bool follows_words(const operand_pattern& o) {
   return o.rule == type_rule::first || o.rule == type_rule::second || o.rule == type_rule::last;
 }
 
-bool is_destination(const operand_pattern& o) { return o.name == "d" || o.is_joined || o.name == "p"; }
+bool is_destination(const operand_pattern& o) {
+  return o.name == "d" || o.is_joined || o.name == "p";
+}
 
-bool is_video(std::string_view opcode) { return opcode[0] == 'v' && opcode != "vote"; }
+bool is_video(std::string_view opcode) {
+  return opcode[0] == 'v' && opcode != "vote";
+}
 
 } // namespace
 
 modifier parser::type_of(const operand_pattern& o, const opcode_entry& e) {
   switch (o.rule) {
-  case type_rule::first: return e.first;
-  case type_rule::second: return e.second;
-  case type_rule::fixed: return o.fixed;
+  case type_rule::first:
+    return e.first;
+  case type_rule::second:
+    return e.second;
+  case type_rule::fixed:
+    return o.fixed;
   case type_rule::last:
-  case type_rule::wide: return e.last;
-  default: return modifier::none;
+  case type_rule::wide:
+    return e.last;
+  default:
+    return modifier::none;
   }
 }
 
@@ -67,7 +79,9 @@ bool parser::settle_form(instruction& out, const opcode_entry& entry, std::size_
 bool parser::fail_mismatch(const instruction& i, const form_pattern& p, const mismatch& m, std::size_t position) {
   const std::string hint = "its form is " + std::string(syntax(p.id));
   if (m.operand >= i.operands.size())
-    return fail_at(position, "'" + i.text + "' lacks an operand" + (m.pattern ? " (" + m.pattern->name + ")" : std::string()), hint);
+    return fail_at(position,
+                   "'" + i.text + "' lacks an operand" + (m.pattern ? " (" + m.pattern->name + ")" : std::string()),
+                   hint);
   const std::size_t place = operand_places_[m.operand];
   if (!m.pattern) return fail_at(place, "'" + i.text + "' has too many operands", hint);
   std::string what = "operand " + std::to_string(m.operand + 1) + " of '" + i.text + "'";
@@ -76,7 +90,8 @@ bool parser::fail_mismatch(const instruction& i, const form_pattern& p, const mi
   return fail_at(place, what + " does not fit: " + std::string(m.why), hint);
 }
 
-bool parser::fits(const form_pattern& p, const opcode_entry& e, const instruction& i, std::size_t group, std::size_t at, mismatch& m) {
+bool parser::fits(const form_pattern& p, const opcode_entry& e, const instruction& i, std::size_t group, std::size_t at,
+                  mismatch& m) {
   const auto note = [&](std::size_t operand, std::string_view why, const operand_pattern* pattern) {
     if (operand < m.operand || (operand == m.operand && m.pattern)) return;
     m = {operand, why, pattern};
@@ -104,18 +119,27 @@ bool parser::fits(const form_pattern& p, const opcode_entry& e, const instructio
   return g.is_optional && fits(p, e, i, group + 1, at, m);
 }
 
-std::string_view parser::misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const instruction& i, std::size_t at) const {
+std::string_view parser::misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e,
+                                const instruction& i, std::size_t at) const {
   const operand& x = i.operands[at];
   if (x.joined != o.is_joined) return "'|' joins a pair of results only";
   if (o.is_address) return address_misfit(p, o, x);
   switch (o.rule) {
-  case type_rule::any: return x.kind == operand_kind::address ? wrong_kind : std::string_view();
-  case type_rule::immediate: return x.kind == operand_kind::immediate && x.literal == literal_kind::integer ? std::string_view() : "an integer constant is wanted";
-  case type_rule::label: return x.kind == operand_kind::label ? std::string_view() : "a label is wanted";
-  case type_rule::table: return x.kind == operand_kind::branch_targets ? std::string_view() : "a list of .branchtargets is wanted";
-  case type_rule::list: return x.kind == operand_kind::vector || x.kind == operand_kind::reg ? std::string_view() : "a vector is wanted";
-  case type_rule::function: return wrong_kind;
-  default: break;
+  case type_rule::any:
+    return x.kind == operand_kind::address ? wrong_kind : std::string_view();
+  case type_rule::immediate:
+    return x.kind == operand_kind::immediate && x.literal == literal_kind::integer ? std::string_view()
+                                                                                   : "an integer constant is wanted";
+  case type_rule::label:
+    return x.kind == operand_kind::label ? std::string_view() : "a label is wanted";
+  case type_rule::table:
+    return x.kind == operand_kind::branch_targets ? std::string_view() : "a list of .branchtargets is wanted";
+  case type_rule::list:
+    return x.kind == operand_kind::vector || x.kind == operand_kind::reg ? std::string_view() : "a vector is wanted";
+  case type_rule::function:
+    return wrong_kind;
+  default:
+    break;
   }
   if (x.kind == operand_kind::vector) return vector_misfit(p, o, e, x);
   if (follows_words(o) && e.vector_length != 0 && x.kind != operand_kind::sink) return "a vector is wanted";
@@ -136,7 +160,8 @@ std::string_view parser::address_misfit(const form_pattern& p, const operand_pat
   return {};
 }
 
-std::string_view parser::vector_misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const operand& x) const {
+std::string_view parser::vector_misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e,
+                                       const operand& x) const {
   if (o.rule == type_rule::wide || o.rule == type_rule::pointer) return "a vector cannot stand here";
   const modifier type = type_of(o, e);
   unsigned bits = width(type);
@@ -155,26 +180,34 @@ std::string_view parser::vector_misfit(const form_pattern& p, const operand_patt
   return {};
 }
 
-std::string_view parser::value_misfit(const form_pattern& p, const operand_pattern& o, const operand& x, modifier type, unsigned bits) const {
+std::string_view parser::value_misfit(const form_pattern& p, const operand_pattern& o, const operand& x, modifier type,
+                                      unsigned bits) const {
   const bool wants_predicate = type == modifier::pred;
   switch (x.kind) {
-  case operand_kind::reg: return register_misfit(p, x, type, bits);
-  case operand_kind::sink: return is_destination(o) ? std::string_view() : "'_' stands for a result only";
+  case operand_kind::reg:
+    return register_misfit(p, x, type, bits);
+  case operand_kind::sink:
+    return is_destination(o) ? std::string_view() : "'_' stands for a result only";
   case operand_kind::special: {
     if (is_destination(o)) return not_writable;
     const bool is_predicate_register = width(x.special) == 1;
-    return wants_predicate == is_predicate_register ? std::string_view() : wants_predicate ? not_predicate : is_predicate;
+    return wants_predicate == is_predicate_register ? std::string_view()
+           : wants_predicate                        ? not_predicate
+                                                    : is_predicate;
   }
   case operand_kind::immediate:
     if (is_destination(o)) return not_writable;
-    if (x.literal == literal_kind::integer) return is_float(type) ? "a floating-point constant is wanted" : std::string_view();
+    if (x.literal == literal_kind::integer)
+      return is_float(type) ? "a floating-point constant is wanted" : std::string_view();
     if (is_float(type)) return {};
     if (wants_predicate || is_signed_or_unsigned(type)) return "an integer constant is wanted";
     return bits == (x.literal == literal_kind::f32 ? 32u : 64u) ? std::string_view() : wrong_width;
   case operand_kind::symbol:
     if (is_destination(o)) return not_writable;
-    return wants_predicate || is_float(type) || (bits != 0 && bits != 32 && bits != 64) ? wrong_kind : std::string_view();
-  default: return wrong_kind;
+    return wants_predicate || is_float(type) || (bits != 0 && bits != 32 && bits != 64) ? wrong_kind
+                                                                                        : std::string_view();
+  default:
+    return wrong_kind;
   }
 }
 
@@ -183,11 +216,16 @@ std::string_view parser::register_misfit(const form_pattern& p, const operand& x
   const bool wants_predicate = type == modifier::pred;
   if ((declared == modifier::pred) != wants_predicate) return wants_predicate ? not_predicate : is_predicate;
   if (x.negated && !wants_predicate && !is_video(p.opcode)) return "it cannot be negated here";
-  if (x.part != register_part::whole) return is_video(p.opcode) ? std::string_view() : "only video instructions take a part of a register";
+  if (x.part != register_part::whole)
+    return is_video(p.opcode) ? std::string_view() : "only video instructions take a part of a register";
   if (wants_predicate) return {};
-  if (bits == 0) return width(declared) == 32 || width(declared) == 64 ? std::string_view() : "an address register has 32 or 64 bits";
+  if (bits == 0)
+    return width(declared) == 32 || width(declared) == 64 ? std::string_view()
+                                                          : "an address register has 32 or 64 bits";
   if (p.is_relaxed ? width(declared) < bits : width(declared) != bits) return wrong_width;
-  if (!p.is_relaxed && ((is_float(declared) && is_signed_or_unsigned(type)) || (is_float(type) && is_signed_or_unsigned(declared)))) return wrong_class;
+  if (!p.is_relaxed &&
+      ((is_float(declared) && is_signed_or_unsigned(type)) || (is_float(type) && is_signed_or_unsigned(declared))))
+    return wrong_class;
   return {};
 }
 
@@ -198,7 +236,8 @@ void parser::settle_literals(const opcode_entry& e, instruction& i) {
       x.value = __builtin_bit_cast(std::uint32_t, static_cast<float>(__builtin_bit_cast(double, x.value)));
       x.literal = literal_kind::f32;
     } else if (type == modifier::f64 && x.literal == literal_kind::f32) {
-      x.value = __builtin_bit_cast(std::uint64_t, static_cast<double>(__builtin_bit_cast(float, static_cast<std::uint32_t>(x.value))));
+      x.value = __builtin_bit_cast(std::uint64_t,
+                                   static_cast<double>(__builtin_bit_cast(float, static_cast<std::uint32_t>(x.value))));
       x.literal = literal_kind::f64;
     }
   };

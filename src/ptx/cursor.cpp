@@ -19,7 +19,9 @@ constexpr std::array<unsigned char, 256> classify() {
 }
 constexpr auto classes = classify();
 
-bool is(char c, unsigned mask) { return (classes[static_cast<unsigned char>(c)] & mask) != 0; }
+bool is(char c, unsigned mask) {
+  return (classes[static_cast<unsigned char>(c)] & mask) != 0;
+}
 
 int digit_value(char c) {
   if (c >= '0' && c <= '9') return c - '0';
@@ -84,7 +86,8 @@ std::string_view cursor::opcode() {
   const std::string_view first = name();
   if (first.empty()) return {};
   const std::size_t begin = pos_ - first.size();
-  while (!suffix().empty()) {}
+  while (!suffix().empty()) {
+  }
   return since(begin);
 }
 
@@ -136,14 +139,19 @@ std::optional<literal> cursor::number() {
   if (text_[pos_] == '0') {
     switch (ahead(1)) {
     case 'x':
-    case 'X': return integer(pos_ + 2, 16);
+    case 'X':
+      return integer(pos_ + 2, 16);
     case 'b':
-    case 'B': return integer(pos_ + 2, 2);
+    case 'B':
+      return integer(pos_ + 2, 2);
     case 'f':
-    case 'F': return hexadecimal_float(8, literal_kind::f32);
+    case 'F':
+      return hexadecimal_float(8, literal_kind::f32);
     case 'd':
-    case 'D': return hexadecimal_float(16, literal_kind::f64);
-    default: break;
+    case 'D':
+      return hexadecimal_float(16, literal_kind::f64);
+    default:
+      break;
     }
   }
   return decimal();

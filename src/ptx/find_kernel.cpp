@@ -1,7 +1,8 @@
 #include <fpcheck/ptx/find_kernel.hpp>
 
-#include <cstdlib>
 #include <cxxabi.h>
+
+#include <cstdlib>
 #include <memory>
 #include <regex>
 #include <vector>
@@ -79,7 +80,8 @@ std::vector<kernel> matching(const std::vector<kernel>& all, Predicate&& predica
 }
 
 result<std::vector<kernel>> search(const std::vector<kernel>& all, std::string_view pattern) {
-  if (pattern.size() > longest_pattern) return fail("the pattern is longer than " + std::to_string(longest_pattern) + " characters");
+  if (pattern.size() > longest_pattern)
+    return fail("the pattern is longer than " + std::to_string(longest_pattern) + " characters");
   try {
     const std::regex expression{std::string(pattern)};
     return matching(all, [&](const kernel& k) {
@@ -96,8 +98,10 @@ std::vector<kernel> by_name(const std::vector<kernel>& all, std::string_view que
   auto found = matching(all, [&](const kernel& k) { return k.mangled == query || k.demangled == query; });
   if (found.empty()) found = matching(all, [&](const kernel& k) { return is_name_of(query, qualified_name(k)); });
   if (found.empty()) found = matching(all, [&](const kernel& k) { return is_name_of(query, own_name(k.demangled)); });
-  if (found.empty()) found = matching(all, [&](const kernel& k) { return qualified_name(k).substr(0, query.size()) == query; });
-  if (found.empty()) found = matching(all, [&](const kernel& k) { return own_name(k.demangled).substr(0, query.size()) == query; });
+  if (found.empty())
+    found = matching(all, [&](const kernel& k) { return qualified_name(k).substr(0, query.size()) == query; });
+  if (found.empty())
+    found = matching(all, [&](const kernel& k) { return own_name(k.demangled).substr(0, query.size()) == query; });
   return found;
 }
 
@@ -118,13 +122,15 @@ diagnostic no_such_kernel(const module& m, const std::vector<kernel>& all, std::
 std::string demangle(std::string_view name) {
   if (name.substr(0, 2) != "_Z" || name.size() > longest_mangled_name) return std::string(name);
   int status = 0;
-  const std::unique_ptr<char, void (*)(void*)> text(abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), std::free);
+  const std::unique_ptr<char, void (*)(void*)> text(
+      abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status), std::free);
   return status == 0 && text ? text.get() : std::string(name);
 }
 
 result<index> find_kernel(const module& m, std::string_view query) {
   const std::vector<kernel> all = kernels_of(m);
-  if (all.empty()) return fail("no kernel in " + m.file, {}, "a kernel is a __global__ function; templates must be instantiated");
+  if (all.empty())
+    return fail("no kernel in " + m.file, {}, "a kernel is a __global__ function; templates must be instantiated");
   std::vector<kernel> found = all;
   if (query.substr(0, 6) == "regex:") {
     auto searched = search(all, query.substr(6));
@@ -135,7 +141,9 @@ result<index> find_kernel(const module& m, std::string_view query) {
   }
   if (found.empty()) return tl::unexpected(no_such_kernel(m, all, query));
   if (found.size() > 1) {
-    const std::string what = query.empty() ? "which kernel of " + m.file + "?" : "'" + std::string(query) + "' names " + std::to_string(found.size()) + " kernels";
+    const std::string what = query.empty()
+                                 ? "which kernel of " + m.file + "?"
+                                 : "'" + std::string(query) + "' names " + std::to_string(found.size()) + " kernels";
     return fail(what, {}, "one of: " + listed(found));
   }
   return found.front().id;

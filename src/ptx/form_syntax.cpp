@@ -92,7 +92,8 @@ private:
       const std::size_t end = close ? s.find(close) : word_length(s) - 1;
       if (end == std::string_view::npos) return wrong("unclosed group", s);
       group.is_optional = open == '{';
-      group.alternatives = open == '{' || open == '(' ? alternatives_of(s.substr(1, end - 1)) : alternatives_of(s.substr(0, end + 1));
+      group.alternatives =
+          open == '{' || open == '(' ? alternatives_of(s.substr(1, end - 1)) : alternatives_of(s.substr(0, end + 1));
       out_.words.push_back(std::move(group));
       s.remove_prefix(end + 1);
     }
@@ -108,10 +109,18 @@ private:
     while (!s.empty() && out_.problem.empty()) {
       switch (s[0]) {
       case ' ':
-      case ',': s.remove_prefix(1); break;
-      case '{': flush(true), s.remove_prefix(1); break;
-      case '}': flush(false), s.remove_prefix(1); break;
-      case '|': joined = true, s.remove_prefix(1); break;
+      case ',':
+        s.remove_prefix(1);
+        break;
+      case '{':
+        flush(true), s.remove_prefix(1);
+        break;
+      case '}':
+        flush(false), s.remove_prefix(1);
+        break;
+      case '|':
+        joined = true, s.remove_prefix(1);
+        break;
       default: {
         const std::size_t n = s[0] == '[' ? s.find(']') + 1 : s.find_first_of(" ,{}|");
         if (n == 0) return wrong("unclosed address", s);
@@ -137,9 +146,10 @@ private:
     if (colon == std::string_view::npos) return p;
     const std::string_view annotation = s.substr(colon + 1);
     static constexpr std::pair<std::string_view, type_rule> rules[] = {
-        {"first", type_rule::first},   {"second", type_rule::second},   {"wide", type_rule::wide},   {"any", type_rule::any},
-        {"imm", type_rule::immediate}, {"pointer", type_rule::pointer}, {"list", type_rule::list},   {"label", type_rule::label},
-        {"table", type_rule::table},   {"function", type_rule::function}};
+        {"first", type_rule::first},      {"second", type_rule::second}, {"wide", type_rule::wide},
+        {"any", type_rule::any},          {"imm", type_rule::immediate}, {"pointer", type_rule::pointer},
+        {"list", type_rule::list},        {"label", type_rule::label},   {"table", type_rule::table},
+        {"function", type_rule::function}};
     for (const auto& [text, rule] : rules)
       if (annotation == text) return p.rule = rule, p;
     p.rule = type_rule::fixed;

@@ -15,16 +15,28 @@
 /// Words: `.rn` must stand there; `(.a|.b.c)` is one of the alternatives, each a run of words; `{.a|.b}` the same or
 /// nothing; `<name>` stands for the alternatives of a row of classes.def, and is mandatory unless in braces.
 ///
-/// Operands: `d` takes the type of the first type word, any other name that of the last one. `name:TYPE` fixes the type;
-/// `:first`, `:second` and `:wide` (twice the last type's width) refer to the type words; `:imm` is a literal, `:pointer`
-/// an address in a register, `:list` a vector or a register, `:any` whatever may stand as an operand, `:label`, `:table`
-/// (of targets or a prototype) and `:function` belong to control flow. `[a]` is a memory operand, `[a, b]` one with
-/// coordinates. `d|p` is a pair; `{, c}` may be left out.
+/// Operands: `d` takes the type of the first type word, any other name that of the last one. `name:TYPE` fixes the
+/// type;
+/// `:first`, `:second` and `:wide` (twice the last type's width) refer to the type words; `:imm` is a literal,
+/// `:pointer` an address in a register, `:list` a vector or a register, `:any` whatever may stand as an operand,
+/// `:label`, `:table` (of targets or a prototype) and `:function` belong to control flow. `[a]` is a memory operand,
+/// `[a, b]` one with coordinates. `d|p` is a pair; `{, c}` may be left out.
 namespace fpcheck::ptx {
 
 /// What an operand's type follows from.
 enum class type_rule : std::uint8_t {
-  first, second, last, wide, fixed, any, immediate, pointer, list, label, table, function
+  first,
+  second,
+  last,
+  wide,
+  fixed,
+  any,
+  immediate,
+  pointer,
+  list,
+  label,
+  table,
+  function
 };
 
 /// One operand of a row.

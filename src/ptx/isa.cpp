@@ -37,41 +37,54 @@ constexpr unsigned special_widths[] = {
 
 } // namespace
 
-bool is_type(modifier m) { return width(m) != 0; }
-unsigned width(modifier m) { return words[static_cast<std::size_t>(m)].bits; }
-std::string_view text(modifier m) { return words[static_cast<std::size_t>(m)].text; }
-std::string_view syntax(form f) { return f < form::count ? forms[static_cast<std::size_t>(f)].syntax : ""; }
-std::string_view name(form f) { return f < form::count ? forms[static_cast<std::size_t>(f)].name : ""; }
-std::string_view text(special_register s) { return special_texts[static_cast<std::size_t>(s)]; }
-unsigned width(special_register s) { return special_widths[static_cast<std::size_t>(s)]; }
+bool is_type(modifier m) {
+  return width(m) != 0;
+}
+unsigned width(modifier m) {
+  return words[static_cast<std::size_t>(m)].bits;
+}
+std::string_view text(modifier m) {
+  return words[static_cast<std::size_t>(m)].text;
+}
+std::string_view syntax(form f) {
+  return f < form::count ? forms[static_cast<std::size_t>(f)].syntax : "";
+}
+std::string_view name(form f) {
+  return f < form::count ? forms[static_cast<std::size_t>(f)].name : "";
+}
+std::string_view text(special_register s) {
+  return special_texts[static_cast<std::size_t>(s)];
+}
+unsigned width(special_register s) {
+  return special_widths[static_cast<std::size_t>(s)];
+}
 
 const std::vector<form_table>& form_tables() {
 #define FPCHECK_FORM(name, syntax) form::name,
-  static const std::vector<form_table> tables = {
-      {"arith",
-       {
+  static const std::vector<form_table> tables = {{"arith",
+                                                  {
 #include <fpcheck/ptx/isa/arith.def>
-       }},
-      {"convert",
-       {
+                                                  }},
+                                                 {"convert",
+                                                  {
 #include <fpcheck/ptx/isa/convert.def>
-       }},
-      {"memory",
-       {
+                                                  }},
+                                                 {"memory",
+                                                  {
 #include <fpcheck/ptx/isa/memory.def>
-       }},
-      {"control",
-       {
+                                                  }},
+                                                 {"control",
+                                                  {
 #include <fpcheck/ptx/isa/control.def>
-       }},
-      {"warp",
-       {
+                                                  }},
+                                                 {"warp",
+                                                  {
 #include <fpcheck/ptx/isa/warp.def>
-       }},
-      {"matrix",
-       {
+                                                  }},
+                                                 {"matrix",
+                                                  {
 #include <fpcheck/ptx/isa/matrix.def>
-       }}};
+                                                  }}};
 #undef FPCHECK_FORM
   return tables;
 }

@@ -23,7 +23,8 @@ index line_table::add(const loc_directive& loc) {
     r.depth = 1;
     if (call != latest_.end() && rows_[call->second].depth + 1 < most_frames) {
       const row& caller = rows_[call->second];
-      const bool same = caller.loc.file == loc.call_file && caller.loc.line == loc.call_line && caller.loc.column == loc.call_column;
+      const bool same =
+          caller.loc.file == loc.call_file && caller.loc.line == loc.call_line && caller.loc.column == loc.call_column;
       if (same) r.caller = call->second, r.depth = caller.depth + 1;
     }
   }
@@ -47,7 +48,8 @@ std::vector<source_position> line_table::finish(const std::vector<std::string>& 
   for (const row& r : rows_) {
     source_position p{known(r.loc.file), r.loc.line, r.loc.column, {}};
     for (const row* at = &r; at && at->loc.is_inlined; at = at->caller == none ? nullptr : &rows_[at->caller])
-      p.inlined_at.push_back({function_name(at->loc), known(at->loc.call_file), at->loc.call_line, at->loc.call_column});
+      p.inlined_at.push_back(
+          {function_name(at->loc), known(at->loc.call_file), at->loc.call_line, at->loc.call_column});
     out.push_back(std::move(p));
   }
   return out;

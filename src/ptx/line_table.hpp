@@ -41,7 +41,7 @@ private:
   std::string function_name(const loc_directive& loc) const;
 
   std::vector<row> rows_;
-  std::unordered_map<std::uint64_t, index> latest_; ///< by hashed place
+  std::unordered_map<std::uint64_t, index> latest_;          ///< by hashed place
   std::unordered_map<std::string_view, std::size_t> labels_; ///< offsets into strings_
   std::string strings_;
 };

@@ -11,8 +11,9 @@ struct binary_operator {
 };
 
 // Longer spellings come first, so that `<=` is not read as `<`.
-constexpr binary_operator operators[] = {{"||", 1}, {"&&", 2}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7}, {"<<", 8}, {">>", 8}, {"|", 3},
-                                         {"^", 4},  {"&", 5},  {"<", 7},  {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
+constexpr binary_operator operators[] = {{"||", 1}, {"&&", 2}, {"==", 6}, {"!=", 6}, {"<=", 7}, {">=", 7},
+                                         {"<<", 8}, {">>", 8}, {"|", 3},  {"^", 4},  {"&", 5},  {"<", 7},
+                                         {">", 7},  {"+", 9},  {"-", 9},  {"*", 10}, {"/", 10}, {"%", 10}};
 constexpr int tightest = 10;
 
 /// The operator of `level` that comes next, if one does.
@@ -54,7 +55,9 @@ std::uint64_t apply(std::string_view op, std::uint64_t a, std::uint64_t b) {
 
 } // namespace
 
-bool parser::read_constant(literal& out) { return read_constant_ternary(out, 0); }
+bool parser::read_constant(literal& out) {
+  return read_constant_ternary(out, 0);
+}
 
 bool parser::read_constant_ternary(literal& out, unsigned depth) {
   if (!read_constant_binary(out, 1, depth)) return false;
@@ -78,12 +81,14 @@ bool parser::read_constant_binary(literal& out, int level, unsigned depth) {
     if (!read_constant_binary(right, level + 1, depth)) return false;
     if (out.kind != literal_kind::integer || right.kind != literal_kind::integer) {
       const double a = as_double(out), b = as_double(right);
-      if (op->level < 9 || op->text == "%") return fail_at(position, "a floating-point constant cannot stand beside '" + std::string(op->text) + "'");
+      if (op->level < 9 || op->text == "%")
+        return fail_at(position, "a floating-point constant cannot stand beside '" + std::string(op->text) + "'");
       const double value = op->text == "+" ? a + b : op->text == "-" ? a - b : op->text == "*" ? a * b : a / b;
       out = {__builtin_bit_cast(std::uint64_t, value), literal_kind::f64};
       continue;
     }
-    if ((op->text == "/" || op->text == "%") && right.bits == 0) return fail_at(position, "division by zero in a constant");
+    if ((op->text == "/" || op->text == "%") && right.bits == 0)
+      return fail_at(position, "division by zero in a constant");
     out.bits = apply(op->text, out.bits, right.bits);
   }
 }
@@ -120,7 +125,8 @@ bool parser::read_constant_primary(literal& out, unsigned depth) {
   if (in_.name() == "WARP_SZ") return out = {32, literal_kind::integer}, true;
   in_.back_to(start);
   if (in_.peek() >= '0' && in_.peek() <= '9')
-    return fail_here("malformed number", "integers have at most 64 bits; 0f takes 8 and 0d takes 16 hexadecimal digits");
+    return fail_here("malformed number",
+                     "integers have at most 64 bits; 0f takes 8 and 0d takes 16 hexadecimal digits");
   return fail_expected("a constant");
 }
 

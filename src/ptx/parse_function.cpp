@@ -15,8 +15,9 @@ struct ignored_directive {
   int least, most;
 };
 constexpr ignored_directive ignored_directives[] = {
-    {".minnctapersm", 1, 1},      {".maxnctapersm", 1, 1},    {".maxnreg", 1, 1},           {".maxclusterrank", 1, 1}, {".explicitcluster", 0, 0},
-    {".blocksareclusters", 0, 0}, {".abi_preserve", 1, 1},    {".abi_preserve_control", 1, 1}, {".unique", 0, 0}};
+    {".minnctapersm", 1, 1},   {".maxnctapersm", 1, 1},         {".maxnreg", 1, 1},
+    {".maxclusterrank", 1, 1}, {".explicitcluster", 0, 0},      {".blocksareclusters", 0, 0},
+    {".abi_preserve", 1, 1},   {".abi_preserve_control", 1, 1}, {".unique", 0, 0}};
 
 } // namespace
 
@@ -44,7 +45,8 @@ bool parser::read_function(bool is_entry, const declaration_flags&) {
   f.ptx_line = in_.line();
   if (name.empty()) return fail_expected("a function's name");
   const index known = find_symbol(name);
-  if (known != none && !module_.symbols[known].is_function) return fail_at(position, "'" + std::string(name) + "' is a variable already");
+  if (known != none && !module_.symbols[known].is_function)
+    return fail_at(position, "'" + std::string(name) + "' is a variable already");
   if (in_.peek() == '(' && !read_parameter_list(parameters)) return false;
   if (!read_function_directives(f)) return false;
   f.name = name;
@@ -126,8 +128,10 @@ bool parser::read_function_directives(function& f) {
       if (!skip_attribute()) return false;
       continue;
     }
-    const auto known = std::find_if(std::begin(ignored_directives), std::end(ignored_directives), [&](const auto& d) { return d.name == word; });
-    if (known == std::end(ignored_directives)) return fail_at(position, "unknown directive '" + std::string(word.substr(0, 60)) + "'");
+    const auto known = std::find_if(std::begin(ignored_directives), std::end(ignored_directives),
+                                    [&](const auto& d) { return d.name == word; });
+    if (known == std::end(ignored_directives))
+      return fail_at(position, "unknown directive '" + std::string(word.substr(0, 60)) + "'");
     std::uint64_t ignored = 0;
     for (int i = 0; i < known->most; ++i)
       if (!read_count(ignored, ~std::uint64_t{0}, "the directive's value")) return false;
@@ -174,12 +178,18 @@ bool parser::read_body(const std::vector<parameter>& returns, const std::vector<
 
 bool parser::read_body_statement() {
   switch (in_.peek()) {
-  case '{': return open_scope();
-  case '}': return close_scope();
-  case ';': return in_.accept(';');
-  case '.': return read_body_directive();
-  case '@': return read_instruction();
-  default: break;
+  case '{':
+    return open_scope();
+  case '}':
+    return close_scope();
+  case ';':
+    return in_.accept(';');
+  case '.':
+    return read_body_directive();
+  case '@':
+    return read_instruction();
+  default:
+    break;
   }
   const std::size_t position = in_.token();
   const auto start = in_.here();
@@ -194,7 +204,8 @@ bool parser::read_body_statement() {
 }
 
 bool parser::open_scope() {
-  if (scopes_.size() >= deepest_scope) return fail_here("blocks are nested more than " + std::to_string(deepest_scope) + " deep");
+  if (scopes_.size() >= deepest_scope)
+    return fail_here("blocks are nested more than " + std::to_string(deepest_scope) + " deep");
   const std::size_t position = in_.token();
   if (!expect('{')) return false;
   scopes_.emplace_back();
@@ -210,8 +221,10 @@ bool parser::close_scope() {
     const label_use& use = inner.uses.front();
     std::vector<std::string> names;
     for (const label& l : function_.labels) names.push_back(l.name);
-    const std::string near = use.name.size() < 100 && names.size() < 1000 ? nearest_name(std::string(use.name), names) : std::string();
-    return fail_at(use.position, "unknown label '" + std::string(use.name) + "'", near.empty() ? near : "did you mean '" + near + "'?");
+    const std::string near =
+        use.name.size() < 100 && names.size() < 1000 ? nearest_name(std::string(use.name), names) : std::string();
+    return fail_at(use.position, "unknown label '" + std::string(use.name) + "'",
+                   near.empty() ? near : "did you mean '" + near + "'?");
   }
   std::vector<label_use> rest = std::move(inner.uses);
   scopes_.pop_back();
@@ -223,14 +236,17 @@ void parser::resolve_labels(scope& inner) {
   std::erase_if(inner.uses, [&](const label_use& use) {
     const auto found = inner.labels.find(use.name);
     if (found == inner.labels.end()) return false;
-    if (use.where == label_use::place::operand) function_.body[use.outer].operands[use.inner].id = found->second;
-    else function_.branch_targets[use.outer].targets[use.inner] = found->second;
+    if (use.where == label_use::place::operand)
+      function_.body[use.outer].operands[use.inner].id = found->second;
+    else
+      function_.branch_targets[use.outer].targets[use.inner] = found->second;
     return true;
   });
 }
 
 bool parser::declare_name(std::string_view name, name_entry entry, std::size_t position) {
-  if (!scopes_.back().names.emplace(name, entry).second) return fail_at(position, "'" + std::string(name) + "' is declared twice");
+  if (!scopes_.back().names.emplace(name, entry).second)
+    return fail_at(position, "'" + std::string(name) + "' is declared twice");
   return true;
 }
 
@@ -244,7 +260,8 @@ bool parser::read_label(std::string_view name, std::size_t position) {
     in_.back_to(start);
   }
   const auto id = static_cast<index>(function_.labels.size());
-  if (!scopes_.back().labels.emplace(name, id).second) return fail_at(position, "label '" + std::string(name) + "' is defined twice");
+  if (!scopes_.back().labels.emplace(name, id).second)
+    return fail_at(position, "label '" + std::string(name) + "' is defined twice");
   function_.labels.push_back({std::string(name), static_cast<index>(function_.body.size())});
   return true;
 }
@@ -275,7 +292,8 @@ bool parser::read_targets(std::string_view name, name_kind kind, std::size_t pos
     if (target.empty()) return fail_expected("a target");
     auto& targets = lists.back().targets;
     if (kind == name_kind::branch_targets) {
-      scopes_.back().uses.push_back({label_use::place::branch_target, id, static_cast<index>(targets.size()), target, place});
+      scopes_.back().uses.push_back(
+          {label_use::place::branch_target, id, static_cast<index>(targets.size()), target, place});
       targets.push_back(none);
     } else {
       const index symbol = find_symbol(target);
@@ -366,7 +384,8 @@ bool parser::read_register_names(modifier type, unsigned components) {
     std::uint64_t count = 0;
     const std::size_t number = in_.token();
     const auto n = in_.number();
-    if (!n || n->kind != literal_kind::integer || n->bits > most_registers) return fail_at(number, "expected a number of registers");
+    if (!n || n->kind != literal_kind::integer || n->bits > most_registers)
+      return fail_at(number, "expected a number of registers");
     count = n->bits;
     if (!expect('>')) return false;
     if (components != 1) return fail_at(position, "vector registers cannot be numbered");

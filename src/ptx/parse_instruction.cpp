@@ -22,8 +22,9 @@ const special_register* find_special(std::string_view text) {
 }
 
 register_part part_of(std::string_view suffix) {
-  constexpr std::pair<std::string_view, register_part> parts[] = {{".b0", register_part::b0}, {".b1", register_part::b1}, {".b2", register_part::b2},
-                                                                  {".b3", register_part::b3}, {".h0", register_part::h0}, {".h1", register_part::h1}};
+  constexpr std::pair<std::string_view, register_part> parts[] = {
+      {".b0", register_part::b0}, {".b1", register_part::b1}, {".b2", register_part::b2},
+      {".b3", register_part::b3}, {".h0", register_part::h0}, {".h1", register_part::h1}};
   for (const auto& [text, part] : parts)
     if (suffix == text) return part;
   return register_part::whole;
@@ -54,8 +55,10 @@ const parser::opcode_entry& parser::look_up(std::string_view opcode) {
     if (m == modifier::v4) e.vector_length = 4;
     if (m == modifier::v8) e.vector_length = 8;
     if (!is_type(m)) continue;
-    if (e.first == modifier::none) e.first = m;
-    else if (e.second == modifier::none) e.second = m;
+    if (e.first == modifier::none)
+      e.first = m;
+    else if (e.second == modifier::none)
+      e.second = m;
     e.last = m;
   }
   if (!words_known) return e;
@@ -79,7 +82,8 @@ bool parser::read_guard(instruction& out) {
   const name_entry* entry = find_name(name);
   if (!entry) return fail_unknown_name(name, position);
   if (entry->kind != name_kind::reg || function_.registers[entry->id].type != modifier::pred)
-    return fail_at(position, "'" + std::string(name) + "' is no predicate register", "an instruction is guarded by a .pred register");
+    return fail_at(position, "'" + std::string(name) + "' is no predicate register",
+                   "an instruction is guarded by a .pred register");
   out.guard = entry->id;
   return true;
 }
@@ -142,10 +146,12 @@ bool parser::read_operand(operand& out, const opcode_entry& entry) {
     const auto start = in_.here();
     in_.accept(c);
     const char next = in_.peek();
-    if (next == '%' || next == '$' || next == '_' || (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z' && next != 'W')) {
+    if (next == '%' || next == '$' || next == '_' || (next >= 'a' && next <= 'z') ||
+        (next >= 'A' && next <= 'Z' && next != 'W')) {
       const std::size_t position = in_.token();
       if (!read_named_operand(out, entry)) return false;
-      if (out.kind != operand_kind::reg) return fail_at(position, std::string("only a register can follow '") + c + "'");
+      if (out.kind != operand_kind::reg)
+        return fail_at(position, std::string("only a register can follow '") + c + "'");
       out.negated = true;
       return true;
     }
@@ -155,7 +161,8 @@ bool parser::read_operand(operand& out, const opcode_entry& entry) {
   const std::string_view name = in_.name();
   in_.back_to(start);
   if (!name.empty() && name != "WARP_SZ") return read_named_operand(out, entry);
-  if (name.empty() && c != '(' && c != '-' && c != '+' && c != '~' && c != '!' && !(c >= '0' && c <= '9')) return fail_expected("an operand");
+  if (name.empty() && c != '(' && c != '-' && c != '+' && c != '~' && c != '!' && !(c >= '0' && c <= '9'))
+    return fail_expected("an operand");
   literal value;
   if (!read_constant(value)) return false;
   out.kind = operand_kind::immediate;
@@ -178,12 +185,18 @@ bool parser::read_named_operand(operand& out, const opcode_entry& entry) {
   if (const name_entry* known = find_name(name)) {
     out.id = known->id;
     switch (known->kind) {
-    case name_kind::reg: return out.kind = operand_kind::reg, read_register_suffix(out, name);
-    case name_kind::vector_reg: return read_vector_register(out, *known);
-    case name_kind::variable: return out = symbol_operand(known->id), read_offset(out);
-    case name_kind::prototype: return out.kind = operand_kind::prototype, true;
-    case name_kind::branch_targets: return out.kind = operand_kind::branch_targets, true;
-    case name_kind::call_targets: return out.kind = operand_kind::call_targets, true;
+    case name_kind::reg:
+      return out.kind = operand_kind::reg, read_register_suffix(out, name);
+    case name_kind::vector_reg:
+      return read_vector_register(out, *known);
+    case name_kind::variable:
+      return out = symbol_operand(known->id), read_offset(out);
+    case name_kind::prototype:
+      return out.kind = operand_kind::prototype, true;
+    case name_kind::branch_targets:
+      return out.kind = operand_kind::branch_targets, true;
+    case name_kind::call_targets:
+      return out.kind = operand_kind::call_targets, true;
     }
   }
   if (name[0] == '%') return read_special(out, name, position);
@@ -204,7 +217,8 @@ bool parser::read_register_suffix(operand& out, std::string_view base) {
   const std::size_t position = in_.token();
   const std::string_view suffix = in_.suffix();
   out.part = part_of(suffix);
-  return out.part != register_part::whole || fail_at(position, "'" + std::string(base) + "' has no part '" + std::string(suffix.substr(0, 60)) + "'");
+  return out.part != register_part::whole ||
+         fail_at(position, "'" + std::string(base) + "' has no part '" + std::string(suffix.substr(0, 60)) + "'");
 }
 
 bool parser::read_vector_register(operand& out, const name_entry& entry) {
@@ -248,8 +262,10 @@ bool parser::fail_unknown_name(std::string_view name, std::size_t position) {
   for (const auto& [known, id] : symbols_) names.emplace_back(known);
   std::string near;
   // Register numbers that differ are no spelling mistakes.
-  if (name[0] != '%' && name.size() < 100 && names.size() < most_names_for_suggestions) near = nearest_name(std::string(name), names);
-  return fail_at(position, "'" + std::string(name.substr(0, 200)) + "' is not declared", near.empty() ? near : "did you mean '" + near + "'?");
+  if (name[0] != '%' && name.size() < 100 && names.size() < most_names_for_suggestions)
+    near = nearest_name(std::string(name), names);
+  return fail_at(position, "'" + std::string(name.substr(0, 200)) + "' is not declared",
+                 near.empty() ? near : "did you mean '" + near + "'?");
 }
 
 index parser::pool(const std::vector<operand>& elements) {
@@ -269,7 +285,8 @@ bool parser::read_vector(operand& out, const opcode_entry& entry) {
       if (!read_operand(elements.back(), entry)) return false;
       if (elements.back().kind == operand_kind::vector || elements.back().kind == operand_kind::label)
         return fail_at(position, "a vector holds registers and numbers");
-      if (elements.size() > most_elements) return fail_at(position, "a vector has at most " + std::to_string(most_elements) + " elements");
+      if (elements.size() > most_elements)
+        return fail_at(position, "a vector has at most " + std::to_string(most_elements) + " elements");
     } while (in_.accept(','));
     if (!expect('}')) return false;
   }
@@ -422,10 +439,13 @@ bool parser::check_call(const instruction& call, std::size_t position) {
   }
   const std::size_t given = call.operands[2].count;
   const bool enough = is_variadic ? given + 1 >= parameters : given == parameters;
-  if (!enough) return fail_at(position, "the call has " + std::to_string(given) + " arguments, the function " + std::to_string(parameters) + " parameters");
+  if (!enough)
+    return fail_at(position, "the call has " + std::to_string(given) + " arguments, the function " +
+                                 std::to_string(parameters) + " parameters");
   // The result may be dropped.
   if (call.operands[0].count != returns && call.operands[0].count != 0)
-    return fail_at(position, "the call has " + std::to_string(call.operands[0].count) + " results, the function " + std::to_string(returns));
+    return fail_at(position, "the call has " + std::to_string(call.operands[0].count) + " results, the function " +
+                                 std::to_string(returns));
   return true;
 }
 

@@ -1,6 +1,6 @@
-#include "parser.hpp"
-
 #include <fpcheck/ptx/parse.hpp>
+
+#include "parser.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -13,7 +13,8 @@ constexpr std::size_t longest_excerpt = 200;
 
 /// The line that holds `position`, fit for a terminal.
 std::string excerpt_of(std::string_view text, std::size_t begin) {
-  std::string line(text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin).substr(0, longest_excerpt));
+  std::string line(
+      text.substr(begin, std::min(text.find('\n', begin), text.size()) - begin).substr(0, longest_excerpt));
   for (char& c : line)
     if (c != '\t' && (c < ' ' || c == '\x7f')) c = '?';
   return line;
@@ -21,7 +22,9 @@ std::string excerpt_of(std::string_view text, std::size_t begin) {
 
 } // namespace
 
-result<module> parse(std::string_view text, std::string file) { return parser(text, std::move(file)).run(); }
+result<module> parse(std::string_view text, std::string file) {
+  return parser(text, std::move(file)).run();
+}
 
 bool parser::fail_at(std::size_t position, std::string message, std::string hint) {
   if (failed_) return false;
@@ -55,7 +58,9 @@ bool parser::fail_expected(std::string_view what) {
   return fail_here("expected " + std::string(what) + ", not " + next_token());
 }
 
-bool parser::expect(char c) { return in_.accept(c) || fail_expected(std::string("'") + c + "'"); }
+bool parser::expect(char c) {
+  return in_.accept(c) || fail_expected(std::string("'") + c + "'");
+}
 
 result<module> parser::run() {
   bool ok = read_header();
@@ -73,9 +78,11 @@ bool parser::read_header() {
   in_.skip_to('.');
   const std::string_view major = in_.since(position);
   const auto [end, error] = std::from_chars(major.data(), major.data() + major.size(), module_.version_major);
-  if (error != std::errc{} || end != major.data() + major.size() || module_.version_major < 0) return fail_at(position, "malformed version");
+  if (error != std::errc{} || end != major.data() + major.size() || module_.version_major < 0)
+    return fail_at(position, "malformed version");
   const std::string_view minor = in_.suffix();
-  const auto [end2, error2] = std::from_chars(minor.data() + (minor.empty() ? 0 : 1), minor.data() + minor.size(), module_.version_minor);
+  const auto [end2, error2] =
+      std::from_chars(minor.data() + (minor.empty() ? 0 : 1), minor.data() + minor.size(), module_.version_minor);
   if (error2 != std::errc{} || end2 != minor.data() + minor.size()) return fail_at(position, "malformed version");
   return true;
 }
@@ -125,11 +132,16 @@ bool parser::read_linkage(declaration_flags& flags) {
   for (;;) {
     const auto start = in_.here();
     const std::string_view word = in_.dotted();
-    if (word == ".visible") flags.is_visible = true;
-    else if (word == ".extern") flags.is_extern = true;
-    else if (word == ".weak") flags.is_weak = true;
-    else if (word == ".common") flags.is_common = true;
-    else return in_.back_to(start), true;
+    if (word == ".visible")
+      flags.is_visible = true;
+    else if (word == ".extern")
+      flags.is_extern = true;
+    else if (word == ".weak")
+      flags.is_weak = true;
+    else if (word == ".common")
+      flags.is_common = true;
+    else
+      return in_.back_to(start), true;
   }
 }
 
@@ -192,8 +204,10 @@ bool parser::read_alias() {
   const std::size_t target_position = in_.token();
   const std::string_view target = in_.name();
   const index from = find_symbol(name), to = find_symbol(target);
-  if (from == none || !module_.symbols[from].is_function) return fail_at(position, "'" + std::string(name) + "' is no declared function");
-  if (to == none || !module_.symbols[to].is_function) return fail_at(target_position, "'" + std::string(target) + "' is no declared function");
+  if (from == none || !module_.symbols[from].is_function)
+    return fail_at(position, "'" + std::string(name) + "' is no declared function");
+  if (to == none || !module_.symbols[to].is_function)
+    return fail_at(target_position, "'" + std::string(target) + "' is no declared function");
   module_.symbols[from].id = module_.symbols[to].id;
   return expect(';');
 }
@@ -202,9 +216,12 @@ bool parser::skip_attribute() {
   if (!expect('(')) return false;
   for (unsigned depth = 1; depth > 0;) {
     if (in_.at_end()) return fail_expected("')'");
-    if (in_.accept('(')) ++depth;
-    else if (in_.accept(')')) --depth;
-    else if (in_.name().empty() && in_.dotted().empty() && !in_.accept(',') && !in_.number()) return fail_expected("')'");
+    if (in_.accept('('))
+      ++depth;
+    else if (in_.accept(')'))
+      --depth;
+    else if (in_.name().empty() && in_.dotted().empty() && !in_.accept(',') && !in_.number())
+      return fail_expected("')'");
   }
   return true;
 }

@@ -10,7 +10,9 @@ constexpr std::uint64_t largest_alignment = 1u << 20;
 // Zeros that an initialiser implies but does not write out; all others cost the text at least a byte each.
 constexpr std::uint64_t most_padding = 64u << 20;
 
-bool is_power_of_two(std::uint64_t n) { return n != 0 && (n & (n - 1)) == 0; }
+bool is_power_of_two(std::uint64_t n) {
+  return n != 0 && (n & (n - 1)) == 0;
+}
 
 /// The bits that a literal has in a variable of type `type`.
 std::uint64_t bits_for(const literal& x, modifier type) {
@@ -107,7 +109,8 @@ bool parser::read_variables(state_space space, const declaration_flags& flags) {
     if (!read_array_extents(v)) return false;
     if (in_.accept('=') && !read_initialiser(v)) return false;
     if (has_open_extent_ && v.initial.empty() && !v.is_extern && space != state_space::param)
-      return fail_at(position, "array '" + std::string(name) + "' has no size", "give it one, or an initialiser, or declare it .extern");
+      return fail_at(position, "array '" + std::string(name) + "' has no size",
+                     "give it one, or an initialiser, or declare it .extern");
     v.name = name;
     if (!declare_variable(name, std::move(v), position)) return false;
   } while (in_.accept(','));
@@ -118,7 +121,8 @@ bool parser::declare_variable(std::string_view name, variable v, std::size_t pos
   if (scopes_.empty()) {
     const index known = find_symbol(name);
     if (known != none) {
-      if (module_.symbols[known].is_function) return fail_at(position, "'" + std::string(name) + "' is a function already");
+      if (module_.symbols[known].is_function)
+        return fail_at(position, "'" + std::string(name) + "' is a function already");
       // A definition completes an .extern declaration; a second declaration adds nothing.
       variable& old = module_.variables[module_.symbols[known].id];
       if (!old.is_extern && !v.is_extern) return fail_at(position, "'" + std::string(name) + "' is defined twice");
@@ -144,7 +148,8 @@ bool parser::read_initialiser(variable& v) {
   masked_.clear();
   initial_limit_ = has_open_extent_ ? largest_variable : v.size;
   if (in_.peek() == '{' ? !read_initialiser_list(v, 0) : !read_initialiser_element(v)) return false;
-  if (has_open_extent_) v.size = (v.initial.size() + row_bytes_ - 1) / std::max<std::uint64_t>(row_bytes_, 1) * row_bytes_;
+  if (has_open_extent_)
+    v.size = (v.initial.size() + row_bytes_ - 1) / std::max<std::uint64_t>(row_bytes_, 1) * row_bytes_;
   for (const auto& [offset, bytes] : masked_)
     if (bytes != 8) return fail_at(position, "an address written byte by byte lacks some of its bytes");
   return true;
@@ -193,7 +198,8 @@ bool parser::read_initialiser_element(variable& v) {
   if (!read_constant(value)) return false;
   if (value.kind == literal_kind::integer && in_.peek() == '(') return read_masked_address(v, value.bits);
   const bool is_float = v.type == modifier::f32 || v.type == modifier::f64;
-  if (value.kind != literal_kind::integer && !is_float && width(v.type) != (value.kind == literal_kind::f32 ? 32u : 64u))
+  if (value.kind != literal_kind::integer && !is_float &&
+      width(v.type) != (value.kind == literal_kind::f32 ? 32u : 64u))
     return fail_at(position, "a floating-point value in a variable of type " + std::string(ptx::text(v.type)));
   return store_bytes(v, bits_for(value, v.type), width(v.type) / 8, position);
 }
@@ -206,7 +212,8 @@ bool parser::read_address_constant(variable& v, bool is_generic) {
   operand offset;
   if (is_generic && !expect(')')) return false;
   if (!read_offset(offset)) return false;
-  if (width(v.type) != 64) return fail_at(position, "an address needs a 64-bit variable, not one of type " + std::string(ptx::text(v.type)));
+  if (width(v.type) != 64)
+    return fail_at(position, "an address needs a 64-bit variable, not one of type " + std::string(ptx::text(v.type)));
   v.relocations.push_back({v.initial.size(), symbol, offset.value, is_generic});
   return store_bytes(v, 0, 8, position);
 }
@@ -229,9 +236,10 @@ bool parser::read_masked_address(variable& v, std::uint64_t mask) {
     v.relocations.push_back({at, symbol, offset.value, is_generic});
     masked_.push_back({at, 1});
   } else {
-    const bool continues = !masked_.empty() && masked_.back().second < 8 && masked_.back().first + masked_.back().second == at &&
-                           mask == std::uint64_t{0xff} << (8 * masked_.back().second) && v.relocations.back().symbol == symbol &&
-                           v.relocations.back().addend == offset.value;
+    const bool continues = !masked_.empty() && masked_.back().second < 8 &&
+                           masked_.back().first + masked_.back().second == at &&
+                           mask == std::uint64_t{0xff} << (8 * masked_.back().second) &&
+                           v.relocations.back().symbol == symbol && v.relocations.back().addend == offset.value;
     if (!continues) return fail_at(position, "a masked address must be written as its eight bytes, lowest first");
     ++masked_.back().second;
   }

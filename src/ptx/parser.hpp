@@ -1,11 +1,11 @@
 #pragma once
+#include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/ptx/module.hpp>
+
 #include "cursor.hpp"
 #include "form_syntax.hpp"
 #include "line_table.hpp"
 #include "scope.hpp"
-
-#include <fpcheck/base/diagnostic.hpp>
-#include <fpcheck/ptx/module.hpp>
 
 #include <string>
 #include <string_view>
@@ -27,7 +27,9 @@ public:
 
 private:
   // Errors.
-  bool fail_here(std::string message, std::string hint = {}) { return fail_at(in_.token(), std::move(message), std::move(hint)); }
+  bool fail_here(std::string message, std::string hint = {}) {
+    return fail_at(in_.token(), std::move(message), std::move(hint));
+  }
   bool fail_at(std::size_t position, std::string message, std::string hint = {});
   bool fail_expected(std::string_view what);
   bool expect(char c);
@@ -99,7 +101,7 @@ private:
     std::vector<form> candidates; ///< rows whose words fit
     std::vector<modifier> words;
     modifier first = modifier::none, second = modifier::none, last = modifier::none; ///< type words
-    unsigned vector_length = 0;   ///< of .v2, .v4, .v8
+    unsigned vector_length = 0;                                                      ///< of .v2, .v4, .v8
     bool is_call = false, takes_label = false;
   };
   const opcode_entry& look_up(std::string_view opcode);
@@ -131,11 +133,15 @@ private:
   };
   static modifier type_of(const operand_pattern& o, const opcode_entry& e);
   bool settle_form(instruction& out, const opcode_entry& entry, std::size_t position);
-  bool fits(const form_pattern& p, const opcode_entry& e, const instruction& i, std::size_t group, std::size_t at, mismatch& m);
-  std::string_view misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const instruction& i, std::size_t at) const;
+  bool fits(const form_pattern& p, const opcode_entry& e, const instruction& i, std::size_t group, std::size_t at,
+            mismatch& m);
+  std::string_view misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const instruction& i,
+                          std::size_t at) const;
   std::string_view address_misfit(const form_pattern& p, const operand_pattern& o, const operand& x) const;
-  std::string_view vector_misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const operand& x) const;
-  std::string_view value_misfit(const form_pattern& p, const operand_pattern& o, const operand& x, modifier type, unsigned bits) const;
+  std::string_view vector_misfit(const form_pattern& p, const operand_pattern& o, const opcode_entry& e,
+                                 const operand& x) const;
+  std::string_view value_misfit(const form_pattern& p, const operand_pattern& o, const operand& x, modifier type,
+                                unsigned bits) const;
   std::string_view register_misfit(const form_pattern& p, const operand& x, modifier type, unsigned bits) const;
   void settle_literals(const opcode_entry& e, instruction& i);
   bool fail_mismatch(const instruction& i, const form_pattern& p, const mismatch& m, std::size_t position);
@@ -163,7 +169,7 @@ private:
   bool has_open_extent_ = false;
   std::uint64_t row_bytes_ = 0;
   std::uint64_t initial_limit_ = 0;
-  std::uint64_t padding_ = 0; ///< zeros implied by initialisers, over the whole module
+  std::uint64_t padding_ = 0;                              ///< zeros implied by initialisers, over the whole module
   std::vector<std::pair<std::uint64_t, unsigned>> masked_; ///< addresses written byte by byte: offset, bytes seen
 
   // The function being read.
@@ -171,7 +177,7 @@ private:
   index function_id_ = none;
   std::vector<scope> scopes_;
   index position_ = none;
-  std::vector<std::size_t> operand_places_; ///< where each operand of the current instruction begins
+  std::vector<std::size_t> operand_places_;     ///< where each operand of the current instruction begins
   std::vector<const operand_pattern*> matched_; ///< what each of them was found to be
 };
 

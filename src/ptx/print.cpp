@@ -11,11 +11,16 @@ namespace {
 
 constexpr std::string_view space_text(state_space s) {
   switch (s) {
-  case state_space::global: return ".global";
-  case state_space::constant: return ".const";
-  case state_space::shared: return ".shared";
-  case state_space::local: return ".local";
-  case state_space::param: return ".param";
+  case state_space::global:
+    return ".global";
+  case state_space::constant:
+    return ".const";
+  case state_space::shared:
+    return ".shared";
+  case state_space::local:
+    return ".local";
+  case state_space::param:
+    return ".param";
   }
   return "";
 }
@@ -33,7 +38,9 @@ public:
 
   std::string add(const std::string& name) {
     std::string out = name;
-    for (unsigned n = next_[name]; taken_.count(out) != 0 || !used_.insert(out).second; out = name + "$" + std::to_string(n)) n = ++next_[name];
+    for (unsigned n = next_[name]; taken_.count(out) != 0 || !used_.insert(out).second;
+         out = name + "$" + std::to_string(n))
+      n = ++next_[name];
     return out;
   }
 
@@ -45,7 +52,8 @@ private:
 
 class printer {
 public:
-  explicit printer(const module& m) : m_(m), symbols_(m.symbols.size()), variable_names_(m.variables.size()), symbol_of_(m.variables.size(), none) {
+  explicit printer(const module& m)
+      : m_(m), symbols_(m.symbols.size()), variable_names_(m.variables.size()), symbol_of_(m.variables.size(), none) {
     for (index i = 0; i < m.symbols.size(); ++i) {
       const symbol& s = m.symbols[i];
       if (!s.is_function) symbol_of_[s.id] = i;
@@ -75,7 +83,8 @@ public:
       }
     for (std::size_t i = 0; i < m_.symbols.size(); ++i) {
       const symbol& s = m_.symbols[i];
-      if (s.is_function && m_.functions[s.id].name != s.name) out_ += "  // alias " + s.name + " of " + m_.functions[s.id].name + "\n";
+      if (s.is_function && m_.functions[s.id].name != s.name)
+        out_ += "  // alias " + s.name + " of " + m_.functions[s.id].name + "\n";
     }
     for (const function& f : m_.functions)
       if (f.has_body) body(f);
@@ -115,8 +124,10 @@ private:
     out_ += space_text(v.space);
     out_ += " .align " + std::to_string(v.alignment) + " " + std::string(text(v.type)) + " " + name;
     const std::uint64_t element = width(v.type) / 8;
-    if (v.is_array && v.size == 0) out_ += v.is_extern || v.space == state_space::param ? "[]" : "[0]";
-    else if (v.is_array || v.size != element) out_ += "[" + std::to_string(v.size / element) + "]";
+    if (v.is_array && v.size == 0)
+      out_ += v.is_extern || v.space == state_space::param ? "[]" : "[0]";
+    else if (v.is_array || v.size != element)
+      out_ += "[" + std::to_string(v.size / element) + "]";
     if (!v.initial.empty()) initialiser(v, element);
   }
 
@@ -130,8 +141,11 @@ private:
         continue;
       }
       std::uint64_t bits = 0;
-      for (std::uint64_t k = 0; k < element && k < 8; ++k) bits |= std::to_integer<std::uint64_t>(v.initial[at + k]) << (8 * k);
-      out_ += v.type == modifier::f32 ? "0f" + hexadecimal(bits, 8) : v.type == modifier::f64 ? "0d" + hexadecimal(bits, 16) : std::to_string(bits);
+      for (std::uint64_t k = 0; k < element && k < 8; ++k)
+        bits |= std::to_integer<std::uint64_t>(v.initial[at + k]) << (8 * k);
+      out_ += v.type == modifier::f32   ? "0f" + hexadecimal(bits, 8)
+              : v.type == modifier::f64 ? "0d" + hexadecimal(bits, 16)
+                                        : std::to_string(bits);
       at += element;
     }
     if (v.is_array || v.size != element) out_ += "}";
@@ -185,8 +199,11 @@ private:
     out_ += "\n{\n";
     for (std::size_t i = 0; i < f.registers.size(); ++i) {
       const bool continues = i > 0 && f.registers[i - 1].type == f.registers[i].type;
-      if (continues) out_ += ", " + registers_[i];
-      else out_ += std::string(i > 0 ? ";\n" : "") + "  .reg " + std::string(text(f.registers[i].type)) + " " + registers_[i];
+      if (continues)
+        out_ += ", " + registers_[i];
+      else
+        out_ +=
+            std::string(i > 0 ? ";\n" : "") + "  .reg " + std::string(text(f.registers[i].type)) + " " + registers_[i];
     }
     if (!f.registers.empty()) out_ += ";\n";
     for (index v : f.variables) {
@@ -197,7 +214,8 @@ private:
     for (std::size_t i = 0; i < f.prototypes.size(); ++i) prototype_line(f.prototypes[i], prototypes_[i]);
     for (std::size_t i = 0; i < f.branch_targets.size(); ++i)
       targets(branches_[i], ".branchtargets", f.branch_targets[i], labels_);
-    for (std::size_t i = 0; i < f.call_targets.size(); ++i) targets(calls_[i], ".calltargets", f.call_targets[i], symbols_);
+    for (std::size_t i = 0; i < f.call_targets.size(); ++i)
+      targets(calls_[i], ".calltargets", f.call_targets[i], symbols_);
     statements(f);
     out_ += "}\n";
   }
@@ -227,8 +245,8 @@ private:
     const source_position& p = m_.positions[id];
     out_ += "  // " + file(p.file) + ":" + std::to_string(p.line) + ":" + std::to_string(p.column);
     for (const inline_frame& frame : p.inlined_at)
-      out_ += ", in " + (frame.function.empty() ? std::string("?") : frame.function) + " called at " + file(frame.file) + ":" +
-              std::to_string(frame.line) + ":" + std::to_string(frame.column);
+      out_ += ", in " + (frame.function.empty() ? std::string("?") : frame.function) + " called at " +
+              file(frame.file) + ":" + std::to_string(frame.line) + ":" + std::to_string(frame.column);
     out_ += "\n";
   }
 
@@ -250,7 +268,8 @@ private:
     out_ += ";\n";
   }
 
-  void targets(const std::string& name, std::string_view word, const target_list& list, const std::vector<std::string>& names) {
+  void targets(const std::string& name, std::string_view word, const target_list& list,
+               const std::vector<std::string>& names) {
     out_ += "  " + name + ": " + std::string(word);
     for (std::size_t k = 0; k < list.targets.size(); ++k) out_ += (k ? ", " : " ") + names[list.targets[k]];
     out_ += ";\n";
@@ -293,20 +312,38 @@ private:
       out_ += registers_[o.id];
       out_ += parts[static_cast<std::size_t>(o.part)];
       break;
-    case operand_kind::special: out_ += text(o.special); break;
-    case operand_kind::immediate: immediate(o); break;
-    case operand_kind::symbol: out_ += symbols_[o.id] + offset(o.value); break;
-    case operand_kind::address: memory(f, o); break;
+    case operand_kind::special:
+      out_ += text(o.special);
+      break;
+    case operand_kind::immediate:
+      immediate(o);
+      break;
+    case operand_kind::symbol:
+      out_ += symbols_[o.id] + offset(o.value);
+      break;
+    case operand_kind::address:
+      memory(f, o);
+      break;
     case operand_kind::vector:
       out_ += "{";
       elements(f, o, "");
       out_ += "}";
       break;
-    case operand_kind::label: out_ += labels_[o.id]; break;
-    case operand_kind::sink: out_ += "_"; break;
-    case operand_kind::prototype: out_ += prototypes_[o.id]; break;
-    case operand_kind::branch_targets: out_ += branches_[o.id]; break;
-    case operand_kind::call_targets: out_ += calls_[o.id]; break;
+    case operand_kind::label:
+      out_ += labels_[o.id];
+      break;
+    case operand_kind::sink:
+      out_ += "_";
+      break;
+    case operand_kind::prototype:
+      out_ += prototypes_[o.id];
+      break;
+    case operand_kind::branch_targets:
+      out_ += branches_[o.id];
+      break;
+    case operand_kind::call_targets:
+      out_ += calls_[o.id];
+      break;
     }
   }
 
@@ -319,16 +356,24 @@ private:
 
   void immediate(const operand& o) {
     switch (o.literal) {
-    case literal_kind::integer: out_ += std::to_string(static_cast<std::int64_t>(o.value)); break;
-    case literal_kind::f32: out_ += "0f" + hexadecimal(o.value, 8); break;
-    case literal_kind::f64: out_ += "0d" + hexadecimal(o.value, 16); break;
+    case literal_kind::integer:
+      out_ += std::to_string(static_cast<std::int64_t>(o.value));
+      break;
+    case literal_kind::f32:
+      out_ += "0f" + hexadecimal(o.value, 8);
+      break;
+    case literal_kind::f64:
+      out_ += "0d" + hexadecimal(o.value, 16);
+      break;
     }
   }
 
   void memory(const function& f, const operand& o) {
     out_ += "[";
-    if (o.base == base_kind::none) out_ += std::to_string(o.value);
-    else out_ += (o.base == base_kind::reg ? registers_[o.id] : symbols_[o.id]) + offset(o.value);
+    if (o.base == base_kind::none)
+      out_ += std::to_string(o.value);
+    else
+      out_ += (o.base == base_kind::reg ? registers_[o.id] : symbols_[o.id]) + offset(o.value);
     elements(f, o, ", ");
     out_ += "]";
   }
@@ -343,8 +388,12 @@ private:
 
 } // namespace
 
-std::string print(const module& m) { return printer(m).whole(); }
+std::string print(const module& m) {
+  return printer(m).whole();
+}
 
-std::string print(const module& m, const function& f, const instruction& i) { return printer(m).one(f, i); }
+std::string print(const module& m, const function& f, const instruction& i) {
+  return printer(m).one(f, i);
+}
 
 } // namespace fpcheck::ptx

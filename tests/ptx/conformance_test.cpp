@@ -1,12 +1,11 @@
-// The tables against ptxas, which knows what is legal: no word of any row may be one that ptxas never takes, and what the
-// tables refuse ptxas must refuse too.
-#include "probe.hpp"
-#include "tool.hpp"
-
-#include "form_syntax.hpp"
-
+// The tables against ptxas, which knows what is legal: no word of any row may be one that ptxas never takes, and what
+// the tables refuse ptxas must refuse too.
 #include <fpcheck/ptx/form_tables.hpp>
 #include <fpcheck/ptx/parse.hpp>
+
+#include "form_syntax.hpp"
+#include "probe.hpp"
+#include "tool.hpp"
 
 #include <gtest/gtest.h>
 
@@ -40,7 +39,8 @@ private:
       for (std::size_t i = 0; i < lines.size(); ++i) out << (ok[i] && i >= begin && i < end ? lines[i] : "") << "\n";
       out << "ret;\n}\n";
       out.close();
-      const auto run = test::run(std::string(FPCHECK_TEST_PTXAS) + " -w -O0 -arch=" + target_ + " '" + (folder_.path() / "probe.ptx").string() + "' -o /dev/null");
+      const auto run = test::run(std::string(FPCHECK_TEST_PTXAS) + " -w -O0 -arch=" + target_ + " '" +
+                                 (folder_.path() / "probe.ptx").string() + "' -o /dev/null");
       if (run.status == 0) return;
       if (strike(run.output, first, ok) != 0) continue;
       if (end - begin == 1) {
@@ -77,8 +77,8 @@ private:
 bool is_left_out(const test::probe& p) {
   const std::string_view row = name(p.form);
   if (row.substr(0, 4) == "wmma" || p.form == form::call) return true;
-  const bool has_addresses = row == "cvta" || row == "cvta_to" || row == "isspacep" || row == "mapa" || row == "getctarank" || row == "alloca" ||
-                             row == "stacksave" || row == "stackrestore";
+  const bool has_addresses = row == "cvta" || row == "cvta_to" || row == "isspacep" || row == "mapa" ||
+                             row == "getctarank" || row == "alloca" || row == "stacksave" || row == "stackrestore";
   return has_addresses && p.opcode.find(".u32") != std::string::npos;
 }
 
@@ -125,7 +125,8 @@ TEST(conformance, ptxas_takes_every_word_of_every_row_in_some_spelling) {
       for (const std::string& line : spellings) {
         // CTA pairs and single CTAs exclude each other in one kernel.
         const bool is_pair = line.find(".cta_group::2") != std::string::npos;
-        auto& [lines, places] = by_opcode[patterns()[static_cast<std::size_t>(std::get<0>(place))].opcode + (is_pair ? "2" : "")];
+        auto& [lines, places] =
+            by_opcode[patterns()[static_cast<std::size_t>(std::get<0>(place))].opcode + (is_pair ? "2" : "")];
         lines.push_back(line), places.push_back(place);
       }
     for (const auto& [opcode, group] : by_opcode) {
@@ -141,16 +142,60 @@ TEST(conformance, ptxas_takes_every_word_of_every_row_in_some_spelling) {
 
 TEST(conformance, ptxas_refuses_what_the_tables_refuse) {
   if (std::string(FPCHECK_TEST_PTXAS).empty()) GTEST_SKIP() << "no ptxas";
-  const std::vector<std::string> lines = {
-      "add.ftz.f64 %fd1, %fd2, %fd3;", "add.sat.u32 %r1, %r2, %r3;", "add.rn.s32 %r1, %r2, %r3;", "add.sat.f64 %fd1, %fd2, %fd3;", "fma.f32 %f1, %f2, %f3, %f4;",
-      "fma.rn.sat.f64 %fd1, %fd2, %fd3, %fd4;", "mul.s32 %r1, %r2, %r3;", "mul.wide.s64 %rd1, %rd2, %rd3;", "mul.rz.f16 %h1, %h2, %h3;", "add.ftz.bf16 %h1, %h2, %h3;",
-      "add.sat.bf16 %h1, %h2, %h3;", "setp.lo.s32 %p1, %r1, %r2;", "setp.lt.b32 %p1, %r1, %r2;", "setp.ltu.s32 %p1, %r1, %r2;", "setp.lt.ftz.f64 %p1, %fd1, %fd2;",
-      "cvt.f32.f64 %f1, %fd1;", "cvt.s32.f32 %r1, %f1;", "cvt.rn.f64.f32 %fd1, %f1;", "cvt.f32.s32 %f1, %r1;", "cvt.rm.tf32.f32 %r1, %f1;", "ex2.rn.f32 %f1, %f2;",
-      "ex2.f32 %f1, %f2;", "shl.s32 %r1, %r2, %r3;", "st.const.f32 [%rd1], %f1;", "red.acquire.gpu.global.add.u32 [%rd1], %r1;", "atom.add.s64 %rd1, [%rd2], %rd3;",
-      "abs.u32 %r1, %r2;", "neg.u32 %r1, %r2;", "min.ftz.f64 %fd1, %fd2, %fd3;", "rcp.f32 %f1, %f2;", "sqrt.f32 %f1, %f2;", "div.f32 %f1, %f2, %f3;", "div.approx.f64 %fd1, %fd2, %fd3;",
-      "sin.f32 %f1, %f2;", "popc.u32 %r1, %r2;", "brev.s32 %r1, %r2;", "prmt.u32 %r1, %r2, %r3, %r4;", "selp.pred %p1, %p2, %p3, %p4;", "lop3.xor.b32 %r1|%p1, %r1, %r1, %r1, 1, %p2;",
-      "vote.sync.popc.b32 %r1, %p1, 1;", "redux.sync.add.b32 %r1, %r2, 1;", "shfl.sync.left.b32 %r1, %r2, 1, 31, -1;", "ld.global.f16x3 %h1, [%rd1];",
-      "add.s32 %r1, %r2;", "add.f32 %f1, %f2, 1;", "add.s32 %r1, %r2, 1.5;", "add.s32 %r1, %r2, %f3;", "selp.b32 %r1, %r2, %r3, %r4;", "ld.global.f64 %f1, [%rd1];", "ld.global.v4.f32 {%f1, %f2}, [%rd1];", "mul.wide.s32 %r1, %r2, %r3;", "add.f64 %fd1, %fd2, %f3;", "add.s32 5, %r2, %r3;", "add.s32 %r1, %r2, !%r3;"};
+  const std::vector<std::string> lines = {"add.ftz.f64 %fd1, %fd2, %fd3;",
+                                          "add.sat.u32 %r1, %r2, %r3;",
+                                          "add.rn.s32 %r1, %r2, %r3;",
+                                          "add.sat.f64 %fd1, %fd2, %fd3;",
+                                          "fma.f32 %f1, %f2, %f3, %f4;",
+                                          "fma.rn.sat.f64 %fd1, %fd2, %fd3, %fd4;",
+                                          "mul.s32 %r1, %r2, %r3;",
+                                          "mul.wide.s64 %rd1, %rd2, %rd3;",
+                                          "mul.rz.f16 %h1, %h2, %h3;",
+                                          "add.ftz.bf16 %h1, %h2, %h3;",
+                                          "add.sat.bf16 %h1, %h2, %h3;",
+                                          "setp.lo.s32 %p1, %r1, %r2;",
+                                          "setp.lt.b32 %p1, %r1, %r2;",
+                                          "setp.ltu.s32 %p1, %r1, %r2;",
+                                          "setp.lt.ftz.f64 %p1, %fd1, %fd2;",
+                                          "cvt.f32.f64 %f1, %fd1;",
+                                          "cvt.s32.f32 %r1, %f1;",
+                                          "cvt.rn.f64.f32 %fd1, %f1;",
+                                          "cvt.f32.s32 %f1, %r1;",
+                                          "cvt.rm.tf32.f32 %r1, %f1;",
+                                          "ex2.rn.f32 %f1, %f2;",
+                                          "ex2.f32 %f1, %f2;",
+                                          "shl.s32 %r1, %r2, %r3;",
+                                          "st.const.f32 [%rd1], %f1;",
+                                          "red.acquire.gpu.global.add.u32 [%rd1], %r1;",
+                                          "atom.add.s64 %rd1, [%rd2], %rd3;",
+                                          "abs.u32 %r1, %r2;",
+                                          "neg.u32 %r1, %r2;",
+                                          "min.ftz.f64 %fd1, %fd2, %fd3;",
+                                          "rcp.f32 %f1, %f2;",
+                                          "sqrt.f32 %f1, %f2;",
+                                          "div.f32 %f1, %f2, %f3;",
+                                          "div.approx.f64 %fd1, %fd2, %fd3;",
+                                          "sin.f32 %f1, %f2;",
+                                          "popc.u32 %r1, %r2;",
+                                          "brev.s32 %r1, %r2;",
+                                          "prmt.u32 %r1, %r2, %r3, %r4;",
+                                          "selp.pred %p1, %p2, %p3, %p4;",
+                                          "lop3.xor.b32 %r1|%p1, %r1, %r1, %r1, 1, %p2;",
+                                          "vote.sync.popc.b32 %r1, %p1, 1;",
+                                          "redux.sync.add.b32 %r1, %r2, 1;",
+                                          "shfl.sync.left.b32 %r1, %r2, 1, 31, -1;",
+                                          "ld.global.f16x3 %h1, [%rd1];",
+                                          "add.s32 %r1, %r2;",
+                                          "add.f32 %f1, %f2, 1;",
+                                          "add.s32 %r1, %r2, 1.5;",
+                                          "add.s32 %r1, %r2, %f3;",
+                                          "selp.b32 %r1, %r2, %r3, %r4;",
+                                          "ld.global.f64 %f1, [%rd1];",
+                                          "ld.global.v4.f32 {%f1, %f2}, [%rd1];",
+                                          "mul.wide.s32 %r1, %r2, %r3;",
+                                          "add.f64 %fd1, %fd2, %f3;",
+                                          "add.s32 5, %r2, %r3;",
+                                          "add.s32 %r1, %r2, !%r3;"};
   for (const std::string& line : lines) {
     const auto m = parse(test::probe_prologue("sm_90a") + line + "\n}\n", "probe.ptx");
     EXPECT_TRUE(!m || m->functions.back().body.back().form == form::unknown) << "taken by the tables: " << line;
@@ -158,7 +203,8 @@ TEST(conformance, ptxas_refuses_what_the_tables_refuse) {
   for (const char* target : {"sm_90a", "sm_100a"}) {
     assembler ptxas(target);
     const auto ok = ptxas.accepted(lines);
-    for (std::size_t i = 0; i < lines.size(); ++i) EXPECT_FALSE(ok[i]) << "ptxas for " << target << " takes: " << lines[i];
+    for (std::size_t i = 0; i < lines.size(); ++i)
+      EXPECT_FALSE(ok[i]) << "ptxas for " << target << " takes: " << lines[i];
   }
 }
 

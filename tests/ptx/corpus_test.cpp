@@ -1,8 +1,8 @@
 // What nvcc makes of kernels of every kind: no instruction may be unknown, and each module must print and read back.
-#include "tool.hpp"
-
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/ptx/print.hpp>
+
+#include "tool.hpp"
 
 #include <gtest/gtest.h>
 
@@ -32,7 +32,8 @@ TEST_P(corpus, has_no_unknown_instruction) {
   const test::scratch_folder folder;
   const auto output = folder.path() / "out.ptx";
   const std::string source = std::string(FPCHECK_SOURCE_DIR) + "/tests/ptx/kernels/" + GetParam().kernel + ".cu";
-  const auto made = test::run(nvcc + " -std=c++20 -ptx " + GetParam().flags + " -arch=sm_" + std::to_string(GetParam().sm) + " '" + source + "' -o '" + output.string() + "'");
+  const auto made = test::run(nvcc + " -std=c++20 -ptx " + GetParam().flags + " -arch=sm_" +
+                              std::to_string(GetParam().sm) + " '" + source + "' -o '" + output.string() + "'");
   ASSERT_EQ(made.status, 0) << made.output;
   const auto m = parse(test::contents(output), GetParam().kernel + ".ptx");
   ASSERT_TRUE(m) << m.error().text();
@@ -51,12 +52,19 @@ std::vector<compilation> compilations() {
 #ifdef FPCHECK_WHOLE_CORPUS
   std::vector<compilation> all;
   for (const char* kernel : {"scalar_float", "half_float", "integer", "warp_memory", "tensor", "lines", "atomics"})
-    for (const char* flags : {"-G", "-Xcicc -O0", "-Xcicc -O1", "-O2 -lineinfo", "-O3 -lineinfo", "-use_fast_math -lineinfo", "-fmad=false -lineinfo", "-ftz=true -prec-div=false"})
+    for (const char* flags : {"-G", "-Xcicc -O0", "-Xcicc -O1", "-O2 -lineinfo", "-O3 -lineinfo",
+                              "-use_fast_math -lineinfo", "-fmad=false -lineinfo", "-ftz=true -prec-div=false"})
       for (int sm : {80, 89, 90, 100, 120}) all.push_back({kernel, flags, sm});
   return all;
 #else
-  return {{"scalar_float", "-use_fast_math -lineinfo", 90}, {"half_float", "-O3 -lineinfo", 80}, {"integer", "-fmad=false", 100}, {"warp_memory", "-G", 90},
-          {"warp_memory", "-O3 -lineinfo", 90}, {"lines", "-Xcicc -O0", 80}, {"tensor", "-lineinfo", 90}, {"atomics", "-lineinfo", 90}};
+  return {{"scalar_float", "-use_fast_math -lineinfo", 90},
+          {"half_float", "-O3 -lineinfo", 80},
+          {"integer", "-fmad=false", 100},
+          {"warp_memory", "-G", 90},
+          {"warp_memory", "-O3 -lineinfo", 90},
+          {"lines", "-Xcicc -O0", 80},
+          {"tensor", "-lineinfo", 90},
+          {"atomics", "-lineinfo", 90}};
 #endif
 }
 

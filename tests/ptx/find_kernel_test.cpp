@@ -25,7 +25,8 @@ module with_kernels(const std::vector<std::string>& names) {
 
 // softmax(float*, float const*, int); void ns::scale<float, 4>(float*); void ns::scale<double, 4>(double*); plain;
 // (anonymous namespace)::hidden(int)
-const module kernels = with_kernels({"_Z7softmaxPfPKfi", "_ZN2ns5scaleIfLi4EEEvPT_", "_ZN2ns5scaleIdLi4EEEvPT_", "plain", "_ZN12_GLOBAL__N_16hiddenEi"});
+const module kernels = with_kernels({"_Z7softmaxPfPKfi", "_ZN2ns5scaleIfLi4EEEvPT_", "_ZN2ns5scaleIdLi4EEEvPT_",
+                                     "plain", "_ZN12_GLOBAL__N_16hiddenEi"});
 
 TEST(demangle, gives_source_names) {
   EXPECT_EQ(demangle("_Z7softmaxPfPKfi"), "softmax(float*, float const*, int)");
@@ -47,8 +48,10 @@ TEST_P(finds, the_kernel) {
 }
 
 INSTANTIATE_TEST_SUITE_P(names, finds,
-                         testing::Values(query{"_Z7softmaxPfPKfi", 0}, query{"softmax", 0}, query{"softmax(float*", 0}, query{"soft", 0}, query{"ns::scale<float, 4>", 1},
-                                         query{"scale<double", 2}, query{"plain", 3}, query{"hidden", 4}, query{"regex:^plain$", 3}, query{"regex:scale<d", 2}));
+                         testing::Values(query{"_Z7softmaxPfPKfi", 0}, query{"softmax", 0}, query{"softmax(float*", 0},
+                                         query{"soft", 0}, query{"ns::scale<float, 4>", 1}, query{"scale<double", 2},
+                                         query{"plain", 3}, query{"hidden", 4}, query{"regex:^plain$", 3},
+                                         query{"regex:scale<d", 2}));
 
 TEST(find_kernel, several_are_listed) {
   const auto found = find_kernel(kernels, "ns::scale");
@@ -73,7 +76,9 @@ TEST(find_kernel, the_only_one_needs_no_name) {
   EXPECT_FALSE(find_kernel(with_kernels({}), ""));
 }
 
-TEST(find_kernel, device_functions_are_no_kernels) { EXPECT_FALSE(find_kernel(kernels, "device")); }
+TEST(find_kernel, device_functions_are_no_kernels) {
+  EXPECT_FALSE(find_kernel(kernels, "device"));
+}
 
 TEST(find_kernel, a_malformed_pattern_is_told) {
   for (const char* pattern : {"regex:(", "regex:[a", "regex:*"}) {

@@ -1,8 +1,8 @@
+#include <fpcheck/ptx/form_tables.hpp>
+
 #include "form_syntax.hpp"
 #include "kernel_text.hpp"
 #include "probe.hpp"
-
-#include <fpcheck/ptx/form_tables.hpp>
 
 #include <gmock/gmock.h>
 
@@ -86,34 +86,47 @@ TEST_P(which_row, takes_the_words) {
   EXPECT_EQ(name(found), name(GetParam().expected)) << all;
 }
 
-INSTANTIATE_TEST_SUITE_P(legal, which_row,
-                         testing::Values(spelling{"add.s32", form::add_int}, spelling{"add.sat.s32", form::add_sat_s32}, spelling{"add.f32", form::add_f32},
-                                         spelling{"add.rn.ftz.sat.f32", form::add_f32}, spelling{"add.rz.f64", form::add_f64},
-                                         spelling{"fma.rn.relu.f16x2", form::fma_f16x2}, spelling{"cvt.rn.bf16.f32", form::cvt_narrow},
-                                         spelling{"cvt.rn.relu.bf16.f32", form::cvt_narrow_clamped}, spelling{"cvt.rzi.s32.f32", form::cvt_float_to_int},
-                                         spelling{"cvt.rn.f32.u64", form::cvt_int_to_float}, spelling{"cvt.u32.u8", form::cvt_int_to_int},
-                                         spelling{"cvt.f32.f16", form::cvt_widen}, spelling{"cvt.rni.f32.f32", form::cvt_round_to_integral},
-                                         spelling{"cvt.rn.satfinite.e4m3x2.f32", form::cvt_fp8_pair}, spelling{"cvt.rna.tf32.f32", form::cvt_tf32_away},
-                                         spelling{"ld.global.nc.v4.f32", form::ld_nc}, spelling{"ld.relaxed.gpu.global.u32", form::ld_relaxed},
-                                         spelling{"atom.global.cta.add.u32", form::atom_add_int}, spelling{"atom.acq_rel.gpu.global.cas.b32", form::atom_cas}, spelling{"atom.add.release.cta.u64", form::atom_add_int},
-                                         spelling{"red.global.add.noftz.f16x2", form::red_add_f16}, spelling{"bar.sync", form::bar_sync},
-                                         spelling{"barrier.cluster.arrive.relaxed.aligned", form::barrier_cluster_arrive},
-                                         spelling{"wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16", form::wgmma_f16},
-                                         spelling{"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32", form::mma_fp8}));
+INSTANTIATE_TEST_SUITE_P(
+    legal, which_row,
+    testing::Values(spelling{"add.s32", form::add_int}, spelling{"add.sat.s32", form::add_sat_s32},
+                    spelling{"add.f32", form::add_f32}, spelling{"add.rn.ftz.sat.f32", form::add_f32},
+                    spelling{"add.rz.f64", form::add_f64}, spelling{"fma.rn.relu.f16x2", form::fma_f16x2},
+                    spelling{"cvt.rn.bf16.f32", form::cvt_narrow},
+                    spelling{"cvt.rn.relu.bf16.f32", form::cvt_narrow_clamped},
+                    spelling{"cvt.rzi.s32.f32", form::cvt_float_to_int},
+                    spelling{"cvt.rn.f32.u64", form::cvt_int_to_float}, spelling{"cvt.u32.u8", form::cvt_int_to_int},
+                    spelling{"cvt.f32.f16", form::cvt_widen}, spelling{"cvt.rni.f32.f32", form::cvt_round_to_integral},
+                    spelling{"cvt.rn.satfinite.e4m3x2.f32", form::cvt_fp8_pair},
+                    spelling{"cvt.rna.tf32.f32", form::cvt_tf32_away}, spelling{"ld.global.nc.v4.f32", form::ld_nc},
+                    spelling{"ld.relaxed.gpu.global.u32", form::ld_relaxed},
+                    spelling{"atom.global.cta.add.u32", form::atom_add_int},
+                    spelling{"atom.acq_rel.gpu.global.cas.b32", form::atom_cas},
+                    spelling{"atom.add.release.cta.u64", form::atom_add_int},
+                    spelling{"red.global.add.noftz.f16x2", form::red_add_f16}, spelling{"bar.sync", form::bar_sync},
+                    spelling{"barrier.cluster.arrive.relaxed.aligned", form::barrier_cluster_arrive},
+                    spelling{"wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16", form::wgmma_f16},
+                    spelling{"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32", form::mma_fp8}));
 
-INSTANTIATE_TEST_SUITE_P(illegal, which_row,
-                         testing::Values(spelling{"add.ftz.f64", form::unknown}, spelling{"add.sat.u32", form::unknown}, spelling{"add.rn.s32", form::unknown},
-                                         spelling{"add.f32.rn", form::unknown}, spelling{"add", form::unknown}, spelling{"fma.f32", form::unknown},
-                                         spelling{"mul.s32", form::unknown}, spelling{"mul.wide.s64", form::unknown}, spelling{"mul.rz.f16", form::unknown},
-                                         spelling{"add.ftz.bf16", form::unknown}, spelling{"setp.lo.s32", form::unknown}, spelling{"setp.lt.b32", form::unknown},
-                                         spelling{"setp.ltu.s32", form::unknown}, spelling{"cvt.f32.f64", form::unknown}, spelling{"cvt.s32.f32", form::unknown},
-                                         spelling{"cvt.rn.f64.f32", form::unknown}, spelling{"cvt.rm.tf32.f32", form::unknown}, spelling{"ex2.rn.f32", form::unknown},
-                                         spelling{"shl.s32", form::unknown}, spelling{"ld.global.f16x3", form::unknown}, spelling{"st.const.f32", form::unknown},
-                                         spelling{"red.acquire.gpu.global.add.u32", form::unknown}, spelling{"atom.add.s64", form::unknown},
-                                         spelling{"mma.sync.aligned.m16n8k16.col.row.f32.bf16.bf16.f32", form::unknown}, spelling{"frobnicate", form::unknown}));
+INSTANTIATE_TEST_SUITE_P(
+    illegal, which_row,
+    testing::Values(spelling{"add.ftz.f64", form::unknown}, spelling{"add.sat.u32", form::unknown},
+                    spelling{"add.rn.s32", form::unknown}, spelling{"add.f32.rn", form::unknown},
+                    spelling{"add", form::unknown}, spelling{"fma.f32", form::unknown},
+                    spelling{"mul.s32", form::unknown}, spelling{"mul.wide.s64", form::unknown},
+                    spelling{"mul.rz.f16", form::unknown}, spelling{"add.ftz.bf16", form::unknown},
+                    spelling{"setp.lo.s32", form::unknown}, spelling{"setp.lt.b32", form::unknown},
+                    spelling{"setp.ltu.s32", form::unknown}, spelling{"cvt.f32.f64", form::unknown},
+                    spelling{"cvt.s32.f32", form::unknown}, spelling{"cvt.rn.f64.f32", form::unknown},
+                    spelling{"cvt.rm.tf32.f32", form::unknown}, spelling{"ex2.rn.f32", form::unknown},
+                    spelling{"shl.s32", form::unknown}, spelling{"ld.global.f16x3", form::unknown},
+                    spelling{"st.const.f32", form::unknown}, spelling{"red.acquire.gpu.global.add.u32", form::unknown},
+                    spelling{"atom.add.s64", form::unknown},
+                    spelling{"mma.sync.aligned.m16n8k16.col.row.f32.bf16.bf16.f32", form::unknown},
+                    spelling{"frobnicate", form::unknown}));
 
 TEST(probes, each_finds_its_row_through_the_parser) {
-  // The rows of one opcode overlap in words where only the operands tell them apart; the parser must choose the right one.
+  // The rows of one opcode overlap in words where only the operands tell them apart; the parser must choose the right
+  // one.
   for (const test::probe& p : test::probes(1)) {
     if (p.opcode.substr(0, 5) == "alloc" || p.form == form::call) continue;
     bool found = false;

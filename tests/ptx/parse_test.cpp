@@ -14,9 +14,15 @@ module parsed(std::string_view body) {
   return m ? std::move(*m) : module{};
 }
 
-const function& kernel(const module& m) { return m.functions.front(); }
-const instruction& only(const module& m) { return kernel(m).body.front(); }
-const std::string& register_name(const module& m, const operand& o) { return kernel(m).registers[o.id].name; }
+const function& kernel(const module& m) {
+  return m.functions.front();
+}
+const instruction& only(const module& m) {
+  return kernel(m).body.front();
+}
+const std::string& register_name(const module& m, const operand& o) {
+  return kernel(m).registers[o.id].name;
+}
 
 TEST(instruction, has_its_form_words_and_operands) {
   const module m = parsed("@!%p3 add.rn.ftz.f32 %f1, %f2, 0fBF800000;");
@@ -54,8 +60,10 @@ TEST(instruction, pairs_keep_their_second_half) {
 }
 
 TEST(literals, take_the_type_of_their_place) {
-  const module m = parsed("add.f32 %f1, %f1, 0.1;\nadd.f64 %fd1, %fd1, 0f3F800000;\nadd.f64 %fd1, %fd1, 0.1;\nmov.b32 %r1, 0F7f800001;\nmov.b64 %rd1, -1;\n"
-                          "add.s32 %r1, %r1, WARP_SZ;\nmov.u32 %r1, 0b101;\nmov.u32 %r1, 017;\nmov.u32 %r1, (1 << 3) | 2 + 3 * 4 % 5;\nmov.u32 %r1, 7U;");
+  const module m = parsed("add.f32 %f1, %f1, 0.1;\nadd.f64 %fd1, %fd1, 0f3F800000;\nadd.f64 %fd1, %fd1, 0.1;\nmov.b32 "
+                          "%r1, 0F7f800001;\nmov.b64 %rd1, -1;\n"
+                          "add.s32 %r1, %r1, WARP_SZ;\nmov.u32 %r1, 0b101;\nmov.u32 %r1, 017;\nmov.u32 %r1, (1 << 3) | "
+                          "2 + 3 * 4 % 5;\nmov.u32 %r1, 7U;");
   const auto& body = kernel(m).body;
   const auto last = [&](std::size_t i) { return body[i].operands.back(); };
   EXPECT_EQ(last(0).literal, literal_kind::f32);
@@ -73,7 +81,8 @@ TEST(literals, take_the_type_of_their_place) {
 }
 
 TEST(addresses, have_a_base_and_a_signed_offset) {
-  const module m = parsed("ld.global.f32 %f1, [%rd1+-16];\nld.param.u32 %r1, [n+0];\nst.shared.u32 [64], %r1;\nld.global.v4.f32 {%f1, _, %f2, %f3}, [%rd1];\n"
+  const module m = parsed("ld.global.f32 %f1, [%rd1+-16];\nld.param.u32 %r1, [n+0];\nst.shared.u32 [64], "
+                          "%r1;\nld.global.v4.f32 {%f1, _, %f2, %f3}, [%rd1];\n"
                           "tex.2d.v4.f32.f32 {%f1, %f2, %f3, %f4}, [%rd1, {%f5, %f6}];");
   const auto& body = kernel(m).body;
   EXPECT_EQ(static_cast<std::int64_t>(body[0].operands[1].value), -16);
@@ -115,7 +124,6 @@ TEST(registers, a_vector_register_is_its_components) {
   ASSERT_EQ(body[1].operands[1].count, 4u);
   EXPECT_EQ(kernel(m).operand_pool[body[1].operands[1].first + 1].id, body[0].operands[0].id);
 }
-
 
 TEST(labels, are_local_to_their_scope_and_may_come_later) {
   const module m = parsed("L: bra L;\n{ bra L; L: bra L; { bra M; } }\nM: ret;");
@@ -165,8 +173,10 @@ TEST(module_scope, header) {
 }
 
 TEST(variables, sizes_alignment_and_initial_bytes) {
-  const module m = module_of(".global .align 8 .b8 a[3] = {1, 255};\n.const .s16 b = -2;\n.shared .f32 c[2][3];\n.global .f32 d[2] = {1.0, 0fC0000000};\n"
-                             ".extern .shared .align 16 .b8 e[];\n.global .v2 .f64 f;\n.global .u32 g[] = {1, 2};\n.global .u16 h[2][2] = {{1}, {2, 3}};");
+  const module m = module_of(".global .align 8 .b8 a[3] = {1, 255};\n.const .s16 b = -2;\n.shared .f32 "
+                             "c[2][3];\n.global .f32 d[2] = {1.0, 0fC0000000};\n"
+                             ".extern .shared .align 16 .b8 e[];\n.global .v2 .f64 f;\n.global .u32 g[] = {1, "
+                             "2};\n.global .u16 h[2][2] = {{1}, {2, 3}};");
   ASSERT_EQ(m.variables.size(), 8u);
   EXPECT_EQ(m.variables[0].size, 3u);
   EXPECT_EQ(m.variables[0].alignment, 8u);
@@ -187,7 +197,8 @@ TEST(variables, sizes_alignment_and_initial_bytes) {
 
 TEST(variables, addresses_become_relocations) {
   const module m = module_of(".global .u32 a[4];\n.func f ();\n.global .u64 p[3] = {generic(a)+4, a-8, f};\n"
-                             ".global .align 8 .b8 q[9] = {1, 0xFF(a), 0xFF00(a), 0xFF0000(a), 0xFF000000(a), 0xFF00000000(a), 0xFF0000000000(a), "
+                             ".global .align 8 .b8 q[9] = {1, 0xFF(a), 0xFF00(a), 0xFF0000(a), 0xFF000000(a), "
+                             "0xFF00000000(a), 0xFF0000000000(a), "
                              "0xFF000000000000(a), 0xFF00000000000000(a)};");
   const variable& p = m.variables[1];
   ASSERT_EQ(p.relocations.size(), 3u);
@@ -204,7 +215,8 @@ TEST(variables, addresses_become_relocations) {
 
 TEST(functions, parameters_prototypes_and_calls) {
   const module m = module_of(".extern .func (.param .b32 r) g (.param .b64 a, .param .align 8 .b8 s[24]);\n"
-                             ".visible .entry k (.param .u64 .ptr .global .align 16 a, .param .align 8 .b8 s[24]) .maxntid 128, 2 .reqntid 64 {\n"
+                             ".visible .entry k (.param .u64 .ptr .global .align 16 a, .param .align 8 .b8 s[24]) "
+                             ".maxntid 128, 2 .reqntid 64 {\n"
                              ".reg .b64 %rd<3>; .reg .b32 %r<3>;\n"
                              "{ .param .b64 p0; .param .align 8 .b8 p1[24]; .param .b32 ret0;\n"
                              "call.uni (ret0), g, (p0, p1);\n"
@@ -234,7 +246,8 @@ TEST(functions, parameters_prototypes_and_calls) {
 }
 
 TEST(functions, an_alias_is_the_function_it_names) {
-  const module m = module_of(".func f ();\n.func g ();\n.func g () { ret; }\n.alias f, g;\n.entry k () { call f; ret; }");
+  const module m =
+      module_of(".func f ();\n.func g ();\n.func g () { ret; }\n.alias f, g;\n.entry k () { call f; ret; }");
   const index f = kernel(m).name == "f" ? 0 : 1;
   const instruction& call = m.functions[2].body[0];
   EXPECT_EQ(m.functions[m.symbols[call.operands[1].id].id].name, "g");
@@ -242,10 +255,12 @@ TEST(functions, an_alias_is_the_function_it_names) {
 }
 
 TEST(lines, positions_carry_the_inline_stack) {
-  const module m = module_of(".file 1 \"a.cu\"\n.file 2 \"b.cuh\"\n.entry k () {\n.reg .f32 %f<3>;\nadd.f32 %f1, %f1, %f1;\n.loc 1 10 3\nadd.f32 %f1, %f1, %f1;\n"
-                             ".loc 2 20 5, function_name $L_s0, inlined_at 1 10 3\nadd.f32 %f1, %f1, %f1;\n"
-                             ".loc 2 30 7, function_name $L_s0+4, inlined_at 2 20 5\nadd.f32 %f1, %f1, %f1;\n.loc 3 1 1\nret;\n}\n"
-                             ".section .debug_str {\n$L_s0:\n.b8 102, 111, 111, 0\n.b8 98, 97, 0\n}");
+  const module m =
+      module_of(".file 1 \"a.cu\"\n.file 2 \"b.cuh\"\n.entry k () {\n.reg .f32 %f<3>;\nadd.f32 %f1, %f1, %f1;\n.loc 1 "
+                "10 3\nadd.f32 %f1, %f1, %f1;\n"
+                ".loc 2 20 5, function_name $L_s0, inlined_at 1 10 3\nadd.f32 %f1, %f1, %f1;\n"
+                ".loc 2 30 7, function_name $L_s0+4, inlined_at 2 20 5\nadd.f32 %f1, %f1, %f1;\n.loc 3 1 1\nret;\n}\n"
+                ".section .debug_str {\n$L_s0:\n.b8 102, 111, 111, 0\n.b8 98, 97, 0\n}");
   const function& k = m.functions[0];
   EXPECT_EQ(k.body[0].position, none);
   const source_position& plain = m.positions[k.body[1].position];

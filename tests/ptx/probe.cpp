@@ -18,11 +18,16 @@ std::string braces(const std::string& one, unsigned count) {
 /// The register prefix for a type.
 std::string prefix(modifier type, unsigned bits) {
   switch (type) {
-  case modifier::pred: return "%p";
-  case modifier::f32: return "%f";
-  case modifier::f64: return "%fd";
-  case modifier::e2m1x2: return "%b";
-  default: break;
+  case modifier::pred:
+    return "%p";
+  case modifier::f32:
+    return "%f";
+  case modifier::f64:
+    return "%fd";
+  case modifier::e2m1x2:
+    return "%b";
+  default:
+    break;
   }
   return bits <= 16 ? "%h" : bits <= 32 ? "%r" : bits <= 64 ? "%rd" : "%q";
 }
@@ -43,7 +48,8 @@ shape shape_of(const std::vector<modifier>& words) {
 /// Operands of the matrix instructions: as many registers a thread as the shape and the element type need.
 class matrix_operands {
 public:
-  matrix_operands(const form_pattern& p, const std::vector<modifier>& words) : opcode_(p.opcode), words_(words), shape_(shape_of(words)) {
+  matrix_operands(const form_pattern& p, const std::vector<modifier>& words)
+      : opcode_(p.opcode), words_(words), shape_(shape_of(words)) {
     for (modifier w : words)
       if (is_type(w)) types_.push_back(w);
   }
@@ -63,7 +69,8 @@ private:
   unsigned multiple() const {
     for (modifier w : words_) {
       const std::string t(text(w));
-      if (t.size() > 2 && t[1] == 'x' && t[2] >= '0' && t[2] <= '9') return static_cast<unsigned>(std::atoi(t.c_str() + 2));
+      if (t.size() > 2 && t[1] == 'x' && t[2] >= '0' && t[2] <= '9')
+        return static_cast<unsigned>(std::atoi(t.c_str() + 2));
     }
     return 1;
   }
@@ -77,14 +84,17 @@ private:
     const unsigned each = elements / threads;
     if (type == modifier::f32) return braces("%f", std::max(1u, each));
     if (type == modifier::f64) return braces("%fd", std::max(1u, each));
-    const unsigned bits = type == modifier::s4 || type == modifier::u4 ? 4 : width(type) < 8 && width(type) > 1 ? 8 : width(type);
+    const unsigned bits = type == modifier::s4 || type == modifier::u4 ? 4
+                          : width(type) < 8 && width(type) > 1         ? 8
+                                                                       : width(type);
     return braces("%r", std::max(1u, each * bits / 32));
   }
   std::string mma(const std::string& name) const {
     if (name.substr(0, 3) == "ids") return "{%h1, %h2}";
     const bool sparse = has(modifier::sp) || has(modifier::sp_ordered_metadata);
     const bool volta = shape_.m == 8 && shape_.n == 8 && shape_.k == 4 && types_[1] == modifier::f16;
-    if (volta) return name == "a" || name == "b" ? "{%r1, %r2}" : fragment(name == "d" ? types_[0] : types_[3], 256, 32);
+    if (volta)
+      return name == "a" || name == "b" ? "{%r1, %r2}" : fragment(name == "d" ? types_[0] : types_[3], 256, 32);
     if (name == "a") return operand(types_[1], shape_.m * shape_.k / (sparse ? 2 : 1));
     if (name == "b") return operand(types_[2], shape_.n * shape_.k);
     return fragment(name == "d" ? types_[0] : types_[3], shape_.m * shape_.n, 32);
@@ -99,7 +109,10 @@ private:
     std::string role = name;
     if (loads) role = has(modifier::a) ? "a" : has(modifier::b) ? "b" : "c";
     if (stores) role = "d";
-    const modifier type = loads || stores ? types_.back() : role == "d" ? types_[0] : role == "c" ? types_.back() : types_[1];
+    const modifier type = loads || stores ? types_.back()
+                          : role == "d"   ? types_[0]
+                          : role == "c"   ? types_.back()
+                                          : types_[1];
     if (role == "c" || role == "d") return fragment(type, shape_.m * shape_.n, 32);
     if (type == modifier::f16) return braces("%r", 8);
     if (type == modifier::tf32) return braces("%r", 4);
@@ -127,9 +140,15 @@ std::string immediate_for(const form_pattern& p, const std::vector<modifier>& wo
 
 std::string address_for(const form_pattern& p, const std::vector<modifier>& words, const std::string& name) {
   const auto has = [&](modifier m) { return std::find(words.begin(), words.end(), m) != words.end(); };
-  const auto dimensions = [&] { return has(modifier::_1d) ? 1 : has(modifier::_2d) ? 2 : has(modifier::_3d) ? 3 : has(modifier::_4d) ? 4 : 5; };
+  const auto dimensions = [&] {
+    return has(modifier::_1d) ? 1 : has(modifier::_2d) ? 2 : has(modifier::_3d) ? 3 : has(modifier::_4d) ? 4 : 5;
+  };
   if (name == "map, coordinates")
-    return "[%rd1, " + braces("%r", has(modifier::tile_gather4) || has(modifier::tile_scatter4) ? 5u : static_cast<unsigned>(dimensions())) + "]";
+    return "[%rd1, " +
+           braces("%r", has(modifier::tile_gather4) || has(modifier::tile_scatter4)
+                            ? 5u
+                            : static_cast<unsigned>(dimensions())) +
+           "]";
   if (p.opcode == "tex" || p.opcode == "tld4") {
     const std::string c = words.back() == modifier::f32 ? "%f" : "%r";
     unsigned n = has(modifier::_1d) ? 1 : has(modifier::_2d) ? 2 : 4;
@@ -151,30 +170,47 @@ std::string operand_for(const form_pattern& p, const operand_pattern& o, const s
   modifier first = modifier::none, second = modifier::none, last = modifier::none;
   for (modifier w : words) {
     if (!is_type(w)) continue;
-    if (first == modifier::none) first = w;
-    else if (second == modifier::none) second = w;
+    if (first == modifier::none)
+      first = w;
+    else if (second == modifier::none)
+      second = w;
     last = w;
   }
   const unsigned vector = has(modifier::v2) ? 2 : has(modifier::v4) ? 4 : has(modifier::v8) ? 8 : 0;
   modifier type = last;
   unsigned bits = width(last);
   switch (o.rule) {
-  case type_rule::immediate: return immediate_for(p, words, o.name);
-  case type_rule::label: return "here";
-  case type_rule::table: return p.opcode == "brx" ? "branches" : "";
+  case type_rule::immediate:
+    return immediate_for(p, words, o.name);
+  case type_rule::label:
+    return "here";
+  case type_rule::table:
+    return p.opcode == "brx" ? "branches" : "";
   case type_rule::list:
-    if (p.opcode == "tex" || p.opcode == "tld4") return braces(first == modifier::f32 ? "%f" : "%r", first == modifier::f16x2 ? 2 : 4);
+    if (p.opcode == "tex" || p.opcode == "tld4")
+      return braces(first == modifier::f32 ? "%f" : "%r", first == modifier::f16x2 ? 2 : 4);
     if (p.opcode == "suld" || p.opcode == "sust") return braces(prefix(last, width(last)), std::max(1u, vector));
     if (p.opcode == "cp") return braces("%h", has(modifier::_3d) ? 1 : has(modifier::_4d) ? 2 : 3);
     if (p.opcode == "clusterlaunchcontrol") return "{%r0, %r1, %r2, %r3}";
     return matrix_operands(p, words).list(o.name);
-  case type_rule::any: return p.opcode == "wgmma" || p.opcode == "tcgen05" ? "%rd1" : "%r1";
-  case type_rule::pointer: return "%rd1";
-  case type_rule::wide: type = modifier::none, bits = 2 * bits; break;
-  case type_rule::first: type = first, bits = width(first); break;
-  case type_rule::second: type = second, bits = width(second); break;
-  case type_rule::fixed: type = o.fixed, bits = width(o.fixed); break;
-  default: break;
+  case type_rule::any:
+    return p.opcode == "wgmma" || p.opcode == "tcgen05" ? "%rd1" : "%r1";
+  case type_rule::pointer:
+    return "%rd1";
+  case type_rule::wide:
+    type = modifier::none, bits = 2 * bits;
+    break;
+  case type_rule::first:
+    type = first, bits = width(first);
+    break;
+  case type_rule::second:
+    type = second, bits = width(second);
+    break;
+  case type_rule::fixed:
+    type = o.fixed, bits = width(o.fixed);
+    break;
+  default:
+    break;
   }
   const bool follows = o.rule == type_rule::first || o.rule == type_rule::second || o.rule == type_rule::last;
   if (vector != 0 && follows) return braces(prefix(type, bits), vector);
@@ -201,7 +237,8 @@ std::vector<std::string> operand_choices(const form_pattern& p, const std::vecto
   return out;
 }
 
-void add_probe(std::vector<probe>& out, const form_pattern& p, const std::vector<std::size_t>& choice, std::size_t group, std::size_t alternative) {
+void add_probe(std::vector<probe>& out, const form_pattern& p, const std::vector<std::size_t>& choice,
+               std::size_t group, std::size_t alternative) {
   std::vector<modifier> words;
   for (std::size_t g = 0; g < p.words.size(); ++g) {
     if (choice[g] == 0 && p.words[g].is_optional) continue;
@@ -226,7 +263,9 @@ std::vector<probe> probes(unsigned completions) {
   for (const form_pattern& p : patterns()) {
     if (p.id == form::unknown) continue;
     const std::vector<std::size_t> base(p.words.size(), 0);
-    const auto choices = [&](std::size_t g) { return p.words[g].alternatives.size() + (p.words[g].is_optional ? 1 : 0); };
+    const auto choices = [&](std::size_t g) {
+      return p.words[g].alternatives.size() + (p.words[g].is_optional ? 1 : 0);
+    };
     add_probe(out, p, base, 0, 0);
     for (std::size_t g = 0; g < p.words.size(); ++g)
       for (std::size_t a = 0; a < choices(g); ++a) {
@@ -246,8 +285,10 @@ std::vector<probe> probes(unsigned completions) {
 
 std::string probe_prologue(const std::string& target) {
   return ".version 9.0\n.target " + target +
-         "\n.address_size 64\n.shared .align 16 .b8 shared_variable[64];\n.func callee () { ret; }\n.visible .entry probes ()\n{\n"
-         ".reg .pred %p<130>; .reg .b16 %h<130>; .reg .b32 %r<130>; .reg .b64 %rd<130>; .reg .f32 %f<130>; .reg .f64 %fd<130>;\n"
+         "\n.address_size 64\n.shared .align 16 .b8 shared_variable[64];\n.func callee () { ret; }\n.visible .entry "
+         "probes ()\n{\n"
+         ".reg .pred %p<130>; .reg .b16 %h<130>; .reg .b32 %r<130>; .reg .b64 %rd<130>; .reg .f32 %f<130>; .reg .f64 "
+         "%fd<130>;\n"
          ".reg .b128 %q<10>; .reg .b8 %b<10>;\nbranches: .branchtargets here;\nhere:\n";
 }
 

@@ -24,7 +24,8 @@ void check_indices(const module& m) {
       if (i.guard != none && i.guard >= f.registers.size()) broken("guard out of range", i.text);
       if (i.position != none && i.position >= m.positions.size()) broken("position out of range", i.text);
       for (const operand& o : i.operands) {
-        if ((o.kind == operand_kind::vector || o.kind == operand_kind::address) && std::uint64_t{o.first} + o.count > f.operand_pool.size())
+        if ((o.kind == operand_kind::vector || o.kind == operand_kind::address) &&
+            std::uint64_t{o.first} + o.count > f.operand_pool.size())
           broken("pool out of range", i.text);
         if (o.kind == operand_kind::reg && o.id >= f.registers.size()) broken("register out of range", i.text);
         if (o.kind == operand_kind::symbol && o.id >= m.symbols.size()) broken("symbol out of range", i.text);
@@ -50,9 +51,11 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (!second) broken("the printed module does not parse", second.error().text() + "\n" + printed);
   if (second->functions.size() != first->functions.size()) broken("functions are lost in print", printed);
   for (std::size_t k = 0; k < first->functions.size(); ++k) {
-    if (second->functions[k].body.size() != first->functions[k].body.size()) broken("instructions are lost in print", printed);
+    if (second->functions[k].body.size() != first->functions[k].body.size())
+      broken("instructions are lost in print", printed);
     for (std::size_t n = 0; n < first->functions[k].body.size(); ++n)
-      if (second->functions[k].body[n].form != first->functions[k].body[n].form) broken("a form changes in print", printed);
+      if (second->functions[k].body[n].form != first->functions[k].body[n].form)
+        broken("a form changes in print", printed);
   }
   return 0;
 }

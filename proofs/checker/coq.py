@@ -92,7 +92,8 @@ class Development:
             path.parent.mkdir(parents=True, exist_ok=True)
             stamp.unlink(missing_ok=True)
             path.write_text(self.files[n])
-            status, out, err, seconds = run([tool("coqc"), "-q", "-w", "none", "-Q", self.dir, "Fpcheck", path], cwd=self.dir)
+            status, out, err, seconds = run([tool("coqc"), "-q", "-w", "none", "-Q", self.dir, "Fpcheck", path], cwd=self.dir,
+                                             timeout=900)
             if status == 0:
                 stamp.write_text(keys[n])
             results.append(Outcome("coq", n, status == 0, seconds, "" if status == 0 else (err or out)[-1500:]))
@@ -142,7 +143,7 @@ class Development:
         command = [tool("coqchk"), "-silent", "-o", "-Q", self.dir, "Fpcheck"]
         for n in names:
             command += ["-norec", "Fpcheck." + n.replace("/", ".")]
-        status, out, err, seconds = run(command, cwd=self.dir)
+        status, out, err, seconds = run(command, cwd=self.dir, timeout=1200)
         return Outcome("coqchk", f"{len(names)} files", status == 0, seconds, "" if status == 0 else (err or out)[-1500:])
 
 

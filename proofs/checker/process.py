@@ -31,8 +31,8 @@ def tool(name: str) -> str:
     return path
 
 
-def run(command, cwd=None, timeout=280, stdin=None):
-    """Exit status, standard output, standard error, seconds. Runs at a low priority."""
+def run(command, cwd=None, timeout=900, stdin=None):
+    """Exit status, standard output, standard error, seconds. The limits are for hangs: a busy machine is no failure."""
     start = time.monotonic()
     try:
         done = subprocess.run([str(c) for c in command], cwd=cwd, capture_output=True, text=True, timeout=timeout, input=stdin)
@@ -41,7 +41,7 @@ def run(command, cwd=None, timeout=280, stdin=None):
         return 124, "", f"no answer within {timeout} s", time.monotonic() - start
 
 
-def must(command, cwd=None, timeout=280):
+def must(command, cwd=None, timeout=900):
     """Standard output of a command that has to succeed."""
     status, out, err, _ = run(command, cwd, timeout)
     if status:

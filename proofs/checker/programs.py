@@ -11,7 +11,7 @@ def run_all(build, entries, fast):
         source = PROOFS / e["spec"][0]
         if source not in done:
             binary = compile_program(source, build / "bin" / source.stem, FLAGS)
-            status, out, err, seconds = run([binary, "fast" if fast else "full"], timeout=280)
+            status, out, err, seconds = run([binary, "fast" if fast else "full"], timeout=900)
             done[source] = (status == 0, (out + err).strip()[-400:], seconds)
         ok, text, seconds = done[source]
         outcomes.append(Outcome(e["id"], e["name"], ok, seconds, "" if ok else text))

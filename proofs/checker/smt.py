@@ -13,7 +13,7 @@ FORMATS = {"f16": (5, 11, None, "inf"), "bf16": (8, 8, None, "inf"), "e5m2": (5,
 MODES = {"rne": "RNE", "rna": "RNA", "rtz": "RTZ", "rup": "RTP", "rdn": "RTN", "sat": "RNE"}
 LEVELS = {"O1": ["-O1"], "O2": ["-O2"],
           "checked": ["-O1", "-fsanitize=undefined", "-fno-sanitize=function", "-fsanitize-trap=undefined"]}
-SOLVERS = {"z3": ["-T:60"], "cvc5": ["--fp-exp", "--tlimit=60000"]}
+SOLVERS = {"z3": ["-T:600"], "cvc5": ["--fp-exp", "--tlimit=600000"]}
 
 
 def intermediate(build, source, level):
@@ -28,7 +28,7 @@ def intermediate(build, source, level):
 def ask(build, name, text, solver, expected="unsat"):
     path = build / "smt" / f"{name}.{solver}.smt2"
     path.write_text(text)
-    status, out, err, seconds = run([tool(solver), *SOLVERS[solver], path], timeout=130)
+    status, out, err, seconds = run([tool(solver), *SOLVERS[solver], path], timeout=620)
     answer = (out.split() or [f"status {status} {err[:200]}"])[0]
     return answer == expected, answer, seconds
 

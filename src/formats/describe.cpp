@@ -17,11 +17,16 @@ constexpr std::string_view preset_names[] = {"ocp", "cuda", "ml_dtypes", "torch"
 
 std::string specials_in_words(const format_row& row) {
   switch (row.specials) {
-  case special_codes::ieee: return "the largest exponent means infinity and NaN";
-  case special_codes::nan_only: return "the largest magnitude means NaN; no infinity";
-  case special_codes::finite_only: return "every code is a number";
-  case special_codes::fnuz: return "the code of -0 means NaN; no infinity, no -0";
-  case special_codes::scale: return "powers of two; the largest code means NaN; no zero, no sign, no infinity";
+  case special_codes::ieee:
+    return "the largest exponent means infinity and NaN";
+  case special_codes::nan_only:
+    return "the largest magnitude means NaN; no infinity";
+  case special_codes::finite_only:
+    return "every code is a number";
+  case special_codes::fnuz:
+    return "the code of -0 means NaN; no infinity, no -0";
+  case special_codes::scale:
+    return "powers of two; the largest code means NaN; no zero, no sign, no infinity";
   case special_codes::p3109_extended:
     return is_signed(row) ? "the code of -0 means NaN, the largest magnitude infinity; no -0"
                           : "the largest code means NaN, the one below it infinity";
@@ -149,8 +154,8 @@ void describe_number(value_description& d, const written_number& x) {
     const unrounded64 n = normalised(x.value);
     d.ulp = ulp_at(row, n.significand == 0 ? min_exponent(row) : static_cast<int>(n.exponent));
     // In long double the 61 bits of the number are exact, and the difference of two neighbours too.
-    const long double exact = std::ldexp(static_cast<long double>(n.significand), static_cast<int>(n.exponent) - 60) *
-                              (n.sign != 0 ? -1 : 1);
+    const long double exact =
+        std::ldexp(static_cast<long double>(n.significand), static_cast<int>(n.exponent) - 60) * (n.sign != 0 ? -1 : 1);
     d.error_ulps = static_cast<double>(std::fabs(static_cast<long double>(d.result.value) - exact) / d.ulp);
   }
   for (std::size_t i = 0; i < std::size(rounding_names); ++i) {
@@ -203,7 +208,8 @@ result<value_description> describe_value(std::string_view format, std::string_vi
     const std::uint64_t allowed = std::uint64_t{code_mask(row)} << row.box_shift;
     if ((*code & ~allowed) != 0)
       return fail("'" + d.input + "' is no code of " + d.format.name + ", which has " + std::to_string(row.bits) +
-                      " bits" + (row.box_shift ? " in the high part of " + std::to_string(row.bits + row.box_shift) : ""),
+                      " bits" +
+                      (row.box_shift ? " in the high part of " + std::to_string(row.bits + row.box_shift) : ""),
                   {}, "a hex float has a p: " + d.input + "p+0");
     d.from_code = true;
     d.exact = true;
@@ -213,7 +219,8 @@ result<value_description> describe_value(std::string_view format, std::string_vi
   } else {
     const auto read = read_number(value.data(), value.data() + value.size());
     if (read.end != value.data() + value.size() || value.empty())
-      return fail("'" + d.input + "' is not a number", {}, "write a decimal (0.3), a hex float (0x1.8p+0) or a code (0x3f)");
+      return fail("'" + d.input + "' is not a number", {},
+                  "write a decimal (0.3), a hex float (0x1.8p+0) or a code (0x3f)");
     describe_number(d, read.number);
   }
   add_neighbours(d);

@@ -1,8 +1,8 @@
 // Narrow arithmetic against MPFR and the ladder of real values.
+#include <fpcheck/formats/arithmetic.hpp>
+
 #include "every_format.hpp"
 #include "oracle.hpp"
-
-#include <fpcheck/formats/arithmetic.hpp>
 
 #include <mpfr.h>
 
@@ -42,26 +42,45 @@ exact_number& apply(operation op, exact_number& out, double a, double b, double 
   auto* const py = const_cast<exact_number&>(y).get();
   auto* const pz = const_cast<exact_number&>(z).get();
   switch (op) {
-  case operation::add: mpfr_add(out.get(), px, py, MPFR_RNDN); break;
-  case operation::subtract: mpfr_sub(out.get(), px, py, MPFR_RNDN); break;
-  case operation::multiply: mpfr_mul(out.get(), px, py, MPFR_RNDN); break;
-  case operation::divide: mpfr_div(out.get(), px, py, MPFR_RNDN); break;
-  case operation::fma: mpfr_fma(out.get(), px, py, pz, MPFR_RNDN); break;
-  case operation::sqrt: mpfr_sqrt(out.get(), px, MPFR_RNDN); break;
+  case operation::add:
+    mpfr_add(out.get(), px, py, MPFR_RNDN);
+    break;
+  case operation::subtract:
+    mpfr_sub(out.get(), px, py, MPFR_RNDN);
+    break;
+  case operation::multiply:
+    mpfr_mul(out.get(), px, py, MPFR_RNDN);
+    break;
+  case operation::divide:
+    mpfr_div(out.get(), px, py, MPFR_RNDN);
+    break;
+  case operation::fma:
+    mpfr_fma(out.get(), px, py, pz, MPFR_RNDN);
+    break;
+  case operation::sqrt:
+    mpfr_sqrt(out.get(), px, MPFR_RNDN);
+    break;
   }
   return out;
 }
 
 /// Out of line: the bodies are large, and inlined always.
 template <class Tag>
-[[gnu::noinline]] encoded<code_type<Tag>> run(operation op, code_type<Tag> a, code_type<Tag> b, code_type<Tag> c, const policy& p) {
+[[gnu::noinline]] encoded<code_type<Tag>> run(operation op, code_type<Tag> a, code_type<Tag> b, code_type<Tag> c,
+                                              const policy& p) {
   switch (op) {
-  case operation::add: return add<Tag>(a, b, p);
-  case operation::subtract: return subtract<Tag>(a, b, p);
-  case operation::multiply: return multiply<Tag>(a, b, p);
-  case operation::divide: return divide<Tag>(a, b, p);
-  case operation::fma: return fma<Tag>(a, b, c, p);
-  case operation::sqrt: break;
+  case operation::add:
+    return add<Tag>(a, b, p);
+  case operation::subtract:
+    return subtract<Tag>(a, b, p);
+  case operation::multiply:
+    return multiply<Tag>(a, b, p);
+  case operation::divide:
+    return divide<Tag>(a, b, p);
+  case operation::fma:
+    return fma<Tag>(a, b, c, p);
+  case operation::sqrt:
+    break;
   }
   return sqrt<Tag>(a, p);
 }
@@ -113,7 +132,8 @@ protected:
 TYPED_TEST_SUITE(arithmetic_test, enumerable_formats, format_names);
 
 TYPED_TEST(arithmetic_test, pairs) {
-  // All pairs of the formats of at most six bits, a lattice that meets every code of the others; the rest is exhaustive.
+  // All pairs of the formats of at most six bits, a lattice that meets every code of the others; the rest is
+  // exhaustive.
   constexpr auto count = static_cast<std::uint32_t>(code_count(TypeParam::row));
   const bool all = std::getenv("FPCHECK_EXHAUSTIVE") != nullptr && count <= 256;
   const std::uint32_t step = count <= 64 || all ? 1 : count <= 256 ? 5 : count / 61 | 1;
@@ -130,7 +150,7 @@ TYPED_TEST(arithmetic_test, pairs) {
 
 TYPED_TEST(arithmetic_test, square_roots) {
   constexpr auto count = static_cast<std::uint32_t>(code_count(TypeParam::row));
-  for (std::uint32_t a = 0; a < count; a += count > 4096 ? 7 : 1) {
+  for (std::uint32_t a = 0; a<count; a += count> 4096 ? 7 : 1) {
     if (this->finite(a)) this->check(operation::sqrt, this->box(a), 0, 0);
     if (this->HasFatalFailure()) return;
   }
@@ -145,7 +165,8 @@ TYPED_TEST(arithmetic_test, fma_with_addends_near_the_tie) {
     if (!this->finite(a) || !this->finite(b) || !this->finite(c)) continue;
     this->check(operation::fma, this->box(a), this->box(b), this->box(c));
     // An addend that nearly cancels the product, and one far below it.
-    const std::uint32_t p = run<TypeParam>(operation::multiply, this->box(a), this->box(b), 0, {}).code >> TypeParam::row.box_shift;
+    const std::uint32_t p =
+        run<TypeParam>(operation::multiply, this->box(a), this->box(b), 0, {}).code >> TypeParam::row.box_shift;
     const std::uint32_t small = (static_cast<std::uint32_t>(random()) & 3) | sign_mask(TypeParam::row);
     for (const std::uint32_t near : {p ^ sign_mask(TypeParam::row), p + 1, p - 1, small})
       if (this->finite(near & mask)) this->check(operation::fma, this->box(a), this->box(b), this->box(near & mask));

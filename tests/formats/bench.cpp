@@ -30,8 +30,7 @@ struct buffers {
   std::vector<std::uint8_t> a8, b8, out8;
   std::vector<std::uint16_t> out16;
 
-  explicit buffers(std::size_t n)
-      : x(n), y(n), z(n), a(n), b(n), random(n), out32(n), a8(n), b8(n), out8(n), out16(n) {
+  explicit buffers(std::size_t n) : x(n), y(n), z(n), a(n), b(n), random(n), out32(n), a8(n), b8(n), out8(n), out16(n) {
     std::mt19937 draw(1);
     std::normal_distribution<float> normal;
     std::uniform_int_distribution<int> power(-12, 8); // all of e4m3fn's range, and some beyond either end
@@ -60,19 +59,21 @@ double measure(std::size_t n, F f) {
 }
 
 void line(const char* what, double ns, const char* peer, double peer_ns) {
-  if (peer == nullptr) std::printf("%-44s %7.3f ns\n", what, ns);
-  else std::printf("%-44s %7.3f ns   %6.2fx of %s (%.3f ns)\n", what, ns, ns / peer_ns, peer, peer_ns);
+  if (peer == nullptr)
+    std::printf("%-44s %7.3f ns\n", what, ns);
+  else
+    std::printf("%-44s %7.3f ns   %6.2fx of %s (%.3f ns)\n", what, ns, ns / peer_ns, peer, peer_ns);
 }
 
 template <class Tag>
 struct add_body {
-  const code_type<Tag>*__restrict a, *__restrict b;
+  const code_type<Tag>* __restrict a, * __restrict b;
   code_type<Tag>* __restrict out;
   FPCHECK_INLINE void operator()(std::size_t i) const noexcept { out[i] = add<Tag>(a[i], b[i], policy{}).code; }
 };
 template <class Tag>
 struct multiply_body {
-  const code_type<Tag>*__restrict a, *__restrict b;
+  const code_type<Tag>* __restrict a, * __restrict b;
   code_type<Tag>* __restrict out;
   FPCHECK_INLINE void operator()(std::size_t i) const noexcept { out[i] = multiply<Tag>(a[i], b[i], policy{}).code; }
 };
@@ -88,7 +89,9 @@ void levels(isa_level level, const char* name) {
   std::printf("-- %s\n", name);
   buffers m(in_cache);
   const std::size_t n = in_cache;
-  const double native_add = measure(n, [&] { for (std::size_t i = 0; i < n; ++i) m.z[i] = m.x[i] + m.y[i]; });
+  const double native_add = measure(n, [&] {
+    for (std::size_t i = 0; i < n; ++i) m.z[i] = m.x[i] + m.y[i];
+  });
   const double encode8 = measure(n, [&] { encode<e4m3fn_format, saturating>(m.x, m.out8, level); });
   line("f32 -> e4m3fn", encode8, nullptr, 0);
 #if defined(HAVE_CUDA_HEADERS)
@@ -100,24 +103,39 @@ void levels(isa_level level, const char* name) {
   const double eigen16 = measure(n, [&] {
     for (std::size_t i = 0; i < n; ++i) m.out16[i] = Eigen::bfloat16(m.x[i]).value;
   });
-  line("f32 -> bf16", measure(n, [&] { encode<bf16_format>(m.x, m.out16, policy{}, level); }), "Eigen::bfloat16", eigen16);
+  line("f32 -> bf16", measure(n, [&] { encode<bf16_format>(m.x, m.out16, policy{}, level); }), "Eigen::bfloat16",
+       eigen16);
   const double eigen_half = measure(n, [&] {
     for (std::size_t i = 0; i < n; ++i) m.out16[i] = static_cast<std::uint16_t>(Eigen::half(m.x[i]).x);
   });
   line("f32 -> f16", measure(n, [&] { encode<f16_format>(m.x, m.out16, policy{}, level); }), "Eigen::half", eigen_half);
-  line("f32 -> e4m3fn, stochastic", measure(n, [&] { encode<e4m3fn_format, stochastic>(m.x, m.random, m.out8, level); }),
-       "nearest", encode8);
-  line("e4m3fn -> f32", measure(n, [&] { decode<e4m3fn_format>(std::span<const std::uint8_t>(m.a8), m.z, level); }), nullptr, 0);
-  line("e4m3fn add", measure(n, [&] { detail::loop(n, add_body<e4m3fn_format>{m.a8.data(), m.b8.data(), m.out8.data()}, level); }),
+  line("f32 -> e4m3fn, stochastic",
+       measure(n, [&] { encode<e4m3fn_format, stochastic>(m.x, m.random, m.out8, level); }), "nearest", encode8);
+  line("e4m3fn -> f32", measure(n, [&] { decode<e4m3fn_format>(std::span<const std::uint8_t>(m.a8), m.z, level); }),
+       nullptr, 0);
+  line("e4m3fn add",
+       measure(n,
+               [&] {
+                 detail::loop(n, add_body<e4m3fn_format>{m.a8.data(), m.b8.data(), m.out8.data()}, level);
+               }),
        "encode", encode8);
   line("e4m3fn multiply",
-       measure(n, [&] { detail::loop(n, multiply_body<e4m3fn_format>{m.a8.data(), m.b8.data(), m.out8.data()}, level); }),
+       measure(n,
+               [&] {
+                 detail::loop(n, multiply_body<e4m3fn_format>{m.a8.data(), m.b8.data(), m.out8.data()}, level);
+               }),
        "encode", encode8);
   line("binary32 add in integers",
-       measure(n, [&] { detail::loop(n, add_body<f32_format>{m.a.data(), m.b.data(), m.out32.data()}, level); }),
+       measure(n,
+               [&] {
+                 detail::loop(n, add_body<f32_format>{m.a.data(), m.b.data(), m.out32.data()}, level);
+               }),
        "native add", native_add);
   line("binary32 multiply in integers",
-       measure(n, [&] { detail::loop(n, multiply_body<f32_format>{m.a.data(), m.b.data(), m.out32.data()}, level); }),
+       measure(n,
+               [&] {
+                 detail::loop(n, multiply_body<f32_format>{m.a.data(), m.b.data(), m.out32.data()}, level);
+               }),
        "native add", native_add);
 }
 

@@ -40,18 +40,30 @@ void every_policy() {
     for (int r = 0; r < 6; ++r)
       for (int s = 0; s < 3; ++s)
         for (int n = 0; n < 4; ++n)
-          encodes_as_one_by_one<Tag>({.round = static_cast<rounding>(r), .saturate = static_cast<saturation>(s),
-                                      .nan = static_cast<nan_rule>(n)}, level);
+          encodes_as_one_by_one<Tag>({.round = static_cast<rounding>(r),
+                                      .saturate = static_cast<saturation>(s),
+                                      .nan = static_cast<nan_rule>(n)},
+                                     level);
     for (const auto who : {preset::ocp, preset::cuda, preset::ml_dtypes, preset::torch, preset::onnx, preset::p3109})
       encodes_as_one_by_one<Tag>(policy_for<Tag>(who), level);
   }
 }
 
-TEST(bulk, e4m3fn) { every_policy<e4m3fn_format>(); }
-TEST(bulk, e4m3fnuz) { every_policy<e4m3fnuz_format>(); }
-TEST(bulk, e2m1fn) { every_policy<e2m1fn_format>(); }
-TEST(bulk, bf16) { every_policy<bf16_format>(); }
-TEST(bulk, e8m0fnu) { every_policy<e8m0fnu_format>(); }
+TEST(bulk, e4m3fn) {
+  every_policy<e4m3fn_format>();
+}
+TEST(bulk, e4m3fnuz) {
+  every_policy<e4m3fnuz_format>();
+}
+TEST(bulk, e2m1fn) {
+  every_policy<e2m1fn_format>();
+}
+TEST(bulk, bf16) {
+  every_policy<bf16_format>();
+}
+TEST(bulk, e8m0fnu) {
+  every_policy<e8m0fnu_format>();
+}
 
 TEST(bulk, beyond_the_cache) {
   const auto in = inputs((std::size_t{1} << 18) + 777);
@@ -86,7 +98,8 @@ void decodes() {
   }
 }
 TEST(bulk, decode) {
-  decodes<e4m3fn_format>(), decodes<e5m2_format>(), decodes<bf16_format>(), decodes<f16_format>(), decodes<e8m0fnu_format>();
+  decodes<e4m3fn_format>(), decodes<e5m2_format>(), decodes<bf16_format>(), decodes<f16_format>(),
+      decodes<e8m0fnu_format>();
 }
 
 } // namespace

@@ -36,7 +36,8 @@ void for_doubles(F f) {
     const double x = std::bit_cast<float>(high << 14);
     const auto bits = std::bit_cast<std::uint64_t>(x);
     const std::uint64_t half = std::uint64_t{1} << 41;
-    for (const std::uint64_t b : {bits, bits + 1, bits - 1, bits | half, bits + 2 * half + 1}) f(std::bit_cast<double>(b));
+    for (const std::uint64_t b : {bits, bits + 1, bits - 1, bits | half, bits + 2 * half + 1})
+      f(std::bit_cast<double>(b));
     f(std::bit_cast<double>(random()));
     if (::testing::Test::HasFatalFailure()) return;
   }
@@ -68,7 +69,8 @@ void check_fp8(__nv_fp8_interpretation_t kind) {
       ASSERT_EQ(__nv_cvt_float_to_fp8(x, t, kind), encode<Tag>(x, cuda<Tag>(o)).code) << std::hexfloat << x;
     });
     for_doubles([&, t = theirs, o = ours](double x) {
-      ASSERT_EQ(__nv_cvt_double_to_fp8(x, t, kind), encode<Tag>(x, cuda_from_double<Tag>(o)).code) << std::hexfloat << x;
+      ASSERT_EQ(__nv_cvt_double_to_fp8(x, t, kind), encode<Tag>(x, cuda_from_double<Tag>(o)).code)
+          << std::hexfloat << x;
     });
     for_codes([&, t = theirs, o = ours](std::uint16_t c) {
       const auto half = encode_bits<Tag>(decode_bits32(f16_format::row, c), cuda<Tag>(o)).code;
@@ -85,8 +87,12 @@ void check_fp8(__nv_fp8_interpretation_t kind) {
     ASSERT_EQ(half, ours) << c;
   }
 }
-TEST(cuda_headers, fp8_e4m3) { check_fp8<e4m3fn_format>(__NV_E4M3); }
-TEST(cuda_headers, fp8_e5m2) { check_fp8<e5m2_format>(__NV_E5M2); }
+TEST(cuda_headers, fp8_e4m3) {
+  check_fp8<e4m3fn_format>(__NV_E4M3);
+}
+TEST(cuda_headers, fp8_e5m2) {
+  check_fp8<e5m2_format>(__NV_E5M2);
+}
 
 template <class Tag, class Convert>
 void check_narrow(Convert convert) {
@@ -115,18 +121,28 @@ struct fp4_conversion {
   unsigned operator()(float x, cudaRoundMode m) const { return __nv_cvt_float_to_fp4(x, __NV_E2M1, m); }
   unsigned operator()(double x, cudaRoundMode m) const { return __nv_cvt_double_to_fp4(x, __NV_E2M1, m); }
   unsigned operator()(__half_raw x, cudaRoundMode m) const { return __nv_cvt_halfraw_to_fp4(x, __NV_E2M1, m); }
-  unsigned operator()(__nv_bfloat16_raw x, cudaRoundMode m) const { return __nv_cvt_bfloat16raw_to_fp4(x, __NV_E2M1, m); }
+  unsigned operator()(__nv_bfloat16_raw x, cudaRoundMode m) const {
+    return __nv_cvt_bfloat16raw_to_fp4(x, __NV_E2M1, m);
+  }
 };
-TEST(cuda_headers, fp6_e2m3) { check_narrow<e2m3fn_format>(fp6_conversion<__NV_E2M3>{}); }
-TEST(cuda_headers, fp6_e3m2) { check_narrow<e3m2fn_format>(fp6_conversion<__NV_E3M2>{}); }
-TEST(cuda_headers, fp4_e2m1) { check_narrow<e2m1fn_format>(fp4_conversion{}); }
+TEST(cuda_headers, fp6_e2m3) {
+  check_narrow<e2m3fn_format>(fp6_conversion<__NV_E2M3>{});
+}
+TEST(cuda_headers, fp6_e3m2) {
+  check_narrow<e3m2fn_format>(fp6_conversion<__NV_E3M2>{});
+}
+TEST(cuda_headers, fp4_e2m1) {
+  check_narrow<e2m1fn_format>(fp4_conversion{});
+}
 
 TEST(cuda_headers, fp6_and_fp4_decode) {
   for (std::uint32_t c = 0; c < 64; ++c) {
     const auto code = static_cast<std::uint8_t>(c);
     EXPECT_EQ(__nv_cvt_fp6_to_halfraw(code, __NV_E2M3).x, encode<f16_format>(decode<e2m3fn_format>(code)).code) << c;
     EXPECT_EQ(__nv_cvt_fp6_to_halfraw(code, __NV_E3M2).x, encode<f16_format>(decode<e3m2fn_format>(code)).code) << c;
-    if (c < 16) { EXPECT_EQ(__nv_cvt_fp4_to_halfraw(code, __NV_E2M1).x, encode<f16_format>(decode<e2m1fn_format>(code)).code) << c; }
+    if (c < 16) {
+      EXPECT_EQ(__nv_cvt_fp4_to_halfraw(code, __NV_E2M1).x, encode<f16_format>(decode<e2m1fn_format>(code)).code) << c;
+    }
   }
 }
 
@@ -148,13 +164,16 @@ TEST(cuda_headers, e8m0) {
         ASSERT_EQ(__nv_cvt_double_to_e8m0(x, t, m), encode_power(x, r, p).code) << std::hexfloat << x;
       });
       for_codes([&, m = mode, r = rule, t = theirs](std::uint16_t c) {
-        ASSERT_EQ(__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw{c}, t, m), encode_power(decode<bf16_format>(c), r, p).code) << c;
+        ASSERT_EQ(__nv_cvt_bfloat16raw_to_e8m0(__nv_bfloat16_raw{c}, t, m),
+                  encode_power(decode<bf16_format>(c), r, p).code)
+            << c;
       });
     }
   for (int c = 0; c < 256; ++c) {
     const auto theirs = __nv_cvt_e8m0_to_bf16raw(static_cast<std::uint8_t>(c)).x;
     const auto ours = encode_bits<bf16_format>(decode_bits32(e8m0fnu_format::row, static_cast<std::uint32_t>(c)),
-                                               {.nan = nan_rule::positive}).code;
+                                               {.nan = nan_rule::positive})
+                          .code;
     EXPECT_EQ(theirs, ours) << c;
   }
 }
@@ -163,8 +182,12 @@ template <class Tag, rounding Round>
 std::uint16_t ours16(auto x) {
   return encode<Tag>(x, with(policy_for<Tag>(preset::cuda), Round)).code;
 }
-std::uint16_t code_of(__half h) { return __half_raw(h).x; }
-std::uint16_t code_of(__nv_bfloat16 b) { return __nv_bfloat16_raw(b).x; }
+std::uint16_t code_of(__half h) {
+  return __half_raw(h).x;
+}
+std::uint16_t code_of(__nv_bfloat16 b) {
+  return __nv_bfloat16_raw(b).x;
+}
 
 TEST(cuda_headers, float_and_double_to_half_and_bfloat16) {
   using enum rounding;
@@ -186,7 +209,8 @@ TEST(cuda_headers, float_and_double_to_half_and_bfloat16) {
 
 TEST(cuda_headers, half_and_bfloat16_to_float) {
   for_codes([](std::uint16_t c) {
-    const float half = __half2float(__half(__half_raw{c})), bf16 = __bfloat162float(__nv_bfloat16(__nv_bfloat16_raw{c}));
+    const float half = __half2float(__half(__half_raw{c})),
+                bf16 = __bfloat162float(__nv_bfloat16(__nv_bfloat16_raw{c}));
     const bool nan_half = is_nan_code(f16_format::row, c), nan_bf16 = is_nan_code(bf16_format::row, c);
     ASSERT_TRUE(nan_half ? half != half : bits_of(half) == decode_bits32(f16_format::row, c)) << c;
     ASSERT_TRUE(nan_bf16 ? bf16 != bf16 : bits_of(bf16) == decode_bits32(bf16_format::row, c)) << c;
@@ -213,22 +237,30 @@ TEST(cuda_headers, integers_to_half) {
     ASSERT_EQ(code_of(__int2half_rd(i)), (ours16<f16_format, downward>(i))) << i;
     ASSERT_EQ(code_of(__int2half_ru(i)), (ours16<f16_format, upward>(i))) << i;
   }
-  for (const auto i : tricky_integers<unsigned>()) ASSERT_EQ(code_of(__uint2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<unsigned>())
+    ASSERT_EQ(code_of(__uint2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
   for (const auto i : tricky_integers<long long>()) {
     ASSERT_EQ(code_of(__ll2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
     ASSERT_EQ(code_of(__ll2half_ru(i)), (ours16<f16_format, upward>(i))) << i;
   }
-  for (const auto i : tricky_integers<unsigned long long>()) ASSERT_EQ(code_of(__ull2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
-  for (const auto i : tricky_integers<short>()) ASSERT_EQ(code_of(__short2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<unsigned long long>())
+    ASSERT_EQ(code_of(__ull2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<short>())
+    ASSERT_EQ(code_of(__short2half_rn(i)), (ours16<f16_format, nearest_even>(i))) << i;
 }
 
 TEST(cuda_headers, integers_to_bfloat16) {
   using enum rounding;
-  for (const auto i : tricky_integers<int>()) ASSERT_EQ(code_of(__int2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
-  for (const auto i : tricky_integers<unsigned>()) ASSERT_EQ(code_of(__uint2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
-  for (const auto i : tricky_integers<long long>()) ASSERT_EQ(code_of(__ll2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
-  for (const auto i : tricky_integers<unsigned long long>()) ASSERT_EQ(code_of(__ull2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
-  for (const auto i : tricky_integers<short>()) ASSERT_EQ(code_of(__short2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<int>())
+    ASSERT_EQ(code_of(__int2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<unsigned>())
+    ASSERT_EQ(code_of(__uint2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<long long>())
+    ASSERT_EQ(code_of(__ll2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<unsigned long long>())
+    ASSERT_EQ(code_of(__ull2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+  for (const auto i : tricky_integers<short>())
+    ASSERT_EQ(code_of(__short2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
 }
 
 TEST(cuda_headers, half_and_bfloat16_to_integers) {
@@ -241,14 +273,22 @@ TEST(cuda_headers, half_and_bfloat16_to_integers) {
     ASSERT_EQ(__half2ushort_rz(h), (to_integer<unsigned short, f16_format>(c).value)) << c;
     ASSERT_EQ(__half2char_rz(h), (to_integer<signed char, f16_format>(c).value)) << c;
     ASSERT_EQ(__half2uchar_rz(h), (to_integer<unsigned char, f16_format>(c).value)) << c;
-    ASSERT_EQ(__half2ll_rz(h), (to_integer<long long, f16_format>(c, rounding::toward_zero, integer_nan::top_bit).value)) << c;
-    ASSERT_EQ(__half2ull_rz(h), (to_integer<unsigned long long, f16_format>(c, rounding::toward_zero, integer_nan::top_bit).value)) << c;
+    ASSERT_EQ(__half2ll_rz(h),
+              (to_integer<long long, f16_format>(c, rounding::toward_zero, integer_nan::top_bit).value))
+        << c;
+    ASSERT_EQ(__half2ull_rz(h),
+              (to_integer<unsigned long long, f16_format>(c, rounding::toward_zero, integer_nan::top_bit).value))
+        << c;
     ASSERT_EQ(__bfloat162int_rz(b), (to_integer<int, bf16_format>(c).value)) << c;
     ASSERT_EQ(__bfloat162uint_rz(b), (to_integer<unsigned, bf16_format>(c).value)) << c;
     ASSERT_EQ(__bfloat162short_rz(b), (to_integer<short, bf16_format>(c).value)) << c;
     ASSERT_EQ(__bfloat162char_rz(b), (to_integer<signed char, bf16_format>(c).value)) << c;
-    ASSERT_EQ(__bfloat162ll_rz(b), (to_integer<long long, bf16_format>(c, rounding::toward_zero, integer_nan::top_bit).value)) << c;
-    ASSERT_EQ(__bfloat162ull_rz(b), (to_integer<unsigned long long, bf16_format>(c, rounding::toward_zero, integer_nan::top_bit).value)) << c;
+    ASSERT_EQ(__bfloat162ll_rz(b),
+              (to_integer<long long, bf16_format>(c, rounding::toward_zero, integer_nan::top_bit).value))
+        << c;
+    ASSERT_EQ(__bfloat162ull_rz(b),
+              (to_integer<unsigned long long, bf16_format>(c, rounding::toward_zero, integer_nan::top_bit).value))
+        << c;
   });
 }
 
@@ -272,11 +312,17 @@ void check_arithmetic() {
     ASSERT_EQ(__heq(x, y), compare_codes(Tag::row, a, b) == ordering::equal);
   }
 }
-TEST(cuda_headers, half_arithmetic) { check_arithmetic<f16_format, __half, __half_raw>(); }
-TEST(cuda_headers, bfloat16_arithmetic) { check_arithmetic<bf16_format, __nv_bfloat16, __nv_bfloat16_raw>(); }
+TEST(cuda_headers, half_arithmetic) {
+  check_arithmetic<f16_format, __half, __half_raw>();
+}
+TEST(cuda_headers, bfloat16_arithmetic) {
+  check_arithmetic<bf16_format, __nv_bfloat16, __nv_bfloat16_raw>();
+}
 
 } // namespace
 } // namespace fpcheck
 #else
-TEST(cuda_headers, absent) { GTEST_SKIP() << "no CUDA headers on this machine: the preset cuda was not compared with them"; }
+TEST(cuda_headers, absent) {
+  GTEST_SKIP() << "no CUDA headers on this machine: the preset cuda was not compared with them";
+}
 #endif

@@ -1,7 +1,8 @@
-// Device code that uses every operation of the core headers: it has to compile, and the conversion has to stay short and
-// free of branches (device_code.cmake looks).
+// Device code that uses every operation of the core headers: it has to compile, and the conversion has to stay short
+// and free of branches (device_code.cmake looks).
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/formats/block.hpp>
+#include <fpcheck/formats/bulk_device.hpp>
 #include <fpcheck/formats/integer.hpp>
 #include <fpcheck/formats/limits.hpp>
 #include <fpcheck/formats/nvfp4.hpp>
@@ -26,8 +27,10 @@ __device__ void exercise(const float* in, unsigned* out) {
   out[6] = static_cast<unsigned>(remainder<tag>(a.code(), b.code()).code + fmod<tag>(a.code(), b.code()).code);
   out[7] = a < b ? min<tag>(a.code(), b.code()).code : max<tag>(a.code(), b.code()).code;
   out[8] = static_cast<unsigned>(to_integer<int, tag>(a.code()).value) + round_to_integral<tag>(b.code(), p).code;
-  out[9] = next_up(row_of<tag>(), a.code()) + std::numeric_limits<Number>::max().code();
-  out[10] = static_cast<unsigned>(static_cast<double>(b)) + (-a).code() + Number(basic_float<bf16_format>(in[1])).code();
+  out[9] = next_up(row_of<tag>(), a.code()) + cuda::std::numeric_limits<Number>::max().code() +
+           static_cast<unsigned>(cuda::std::numeric_limits<Number>::max_exponent + std::numeric_limits<Number>::digits);
+  out[10] =
+      static_cast<unsigned>(static_cast<double>(b)) + (-a).code() + Number(basic_float<bf16_format>(in[1])).code();
 }
 
 template <class Number>
@@ -40,6 +43,9 @@ template __global__ void every_operation<bf16_t>(const float*, unsigned*);
 template __global__ void every_operation<tf32_t>(const float*, unsigned*);
 template __global__ void every_operation<f32_t>(const float*, unsigned*);
 template __global__ void every_operation<basic_float<p3109_format<8, 3>>>(const float*, unsigned*);
+
+template __global__ void fpcheck::encode_kernel<e4m3fn_format>(const float4*, std::uint32_t*, std::size_t);
+template __global__ void fpcheck::encode_kernel<e2m1fn_format>(const float4*, std::uint32_t*, std::size_t);
 
 __global__ void blocks(const float* in, unsigned char* out, float tensor) {
   out[0] = quantise_block<e2m1fn_format>(in, 32, out + 1);

@@ -1,7 +1,7 @@
+#include <fpcheck/formats/encode.hpp>
+
 #include "every_format.hpp"
 #include "oracle.hpp"
-
-#include <fpcheck/formats/encode.hpp>
 
 #include <bit>
 #include <random>
@@ -92,7 +92,7 @@ TYPED_TEST(encode_test, integers_round_once) {
     // Around ties: few leading bits, a gap, and one low bit that a detour through binary64 would lose.
     const int width = static_cast<int>(random() % 63) + 1;
     const std::uint64_t head = random() >> (64 - width) >> (width > 24 ? width - 24 : 0)
-                                                     << (width > 24 ? width - 24 : 0);
+                                                               << (width > 24 ? width - 24 : 0);
     const auto magnitude = head + (random() % 3) - 1;
     if (magnitude >> 63) continue;
     const auto x = static_cast<std::int64_t>(magnitude) * (random() % 2 ? 1 : -1);

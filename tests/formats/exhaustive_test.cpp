@@ -1,10 +1,10 @@
-// All 2^32 binary32 codes into every format of at most 19 bits, in six roundings, against the ladder of real values. The
-// floats of one sign ascend, so the place on the ladder only moves up: nothing here rounds. A digest of all results is
-// compared with the one on record, so that a change of oracle and code together shows too.
+// All 2^32 binary32 codes into every format of at most 19 bits, in six roundings, against the ladder of real values.
+// The floats of one sign ascend, so the place on the ladder only moves up: nothing here rounds. A digest of all results
+// is compared with the one on record, so that a change of oracle and code together shows too.
+#include <fpcheck/formats/encode.hpp>
+
 #include "every_format.hpp"
 #include "oracle.hpp"
-
-#include <fpcheck/formats/encode.hpp>
 
 #include <atomic>
 #include <bit>
@@ -48,10 +48,14 @@ tally sweep_chunk(const oracle::ladder& l, std::uint32_t begin) {
     while (low < max && x >= l.values[low + 1]) ++low;
     for (std::uint32_t sign = 0; sign < (is_signed(Tag::row) ? 2 : 1); ++sign) {
       const bool below_all = x < l.values[0]; // a scale format has nothing below its smallest value
-      const std::size_t magnitude = x >= l.next ? l.values.size() : below_all ? 0 : oracle::choose(l, low, x, sign, Round);
+      const std::size_t magnitude = x >= l.next ? l.values.size()
+                                    : below_all ? 0
+                                                : oracle::choose(l, low, x, sign, Round);
       std::uint32_t want = static_cast<std::uint32_t>(magnitude) | sign << (Tag::row.bits - 1);
-      if (magnitude > max) want = oracle::encode(l, sign ? -x : x, Round, saturation::none) >> Tag::row.box_shift;
-      else if (magnitude == 0 && !has_negative_zero(Tag::row)) want = 0;
+      if (magnitude > max)
+        want = oracle::encode(l, sign ? -x : x, Round, saturation::none) >> Tag::row.box_shift;
+      else if (magnitude == 0 && !has_negative_zero(Tag::row))
+        want = 0;
       const std::uint32_t source = bits | sign << 31;
       const std::uint32_t got = encode_bits<Tag>(source, p).code;
       t.digest += mixed(got ^ mixed(source));
@@ -117,9 +121,13 @@ TYPED_TEST(exhaustive, infinities_and_nans) {
   const format_row row = TypeParam::row;
   for (std::uint32_t bits = infinity_bits; bits < 0x80000000u; ++bits) {
     const std::uint32_t got = encode_bits<TypeParam>(bits).code >> row.box_shift;
-    if (bits == infinity_bits && has_infinity(row)) { ASSERT_TRUE(is_infinity_code(row, got)); }
-    else if (has_nan(row)) { ASSERT_TRUE(is_nan_code(row, got)) << std::hex << bits; }
-    else { ASSERT_EQ(got, max_magnitude(row)); }
+    if (bits == infinity_bits && has_infinity(row)) {
+      ASSERT_TRUE(is_infinity_code(row, got));
+    } else if (has_nan(row)) {
+      ASSERT_TRUE(is_nan_code(row, got)) << std::hex << bits;
+    } else {
+      ASSERT_EQ(got, max_magnitude(row));
+    }
   }
 }
 

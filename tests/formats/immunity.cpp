@@ -25,19 +25,22 @@ std::uint64_t next() {
   x = (x ^ (x >> 27)) * 0x94d049bb133111ebull;
   return x ^ (x >> 31);
 }
-void take(std::uint64_t x) { digest = (digest ^ x) * 0x100000001b3ull + (digest >> 29); }
+void take(std::uint64_t x) {
+  digest = (digest ^ x) * 0x100000001b3ull + (digest >> 29);
+}
 
 std::uint32_t operand32() {
   const std::uint64_t r = next();
   std::uint32_t x = static_cast<std::uint32_t>(r);
-  if ((r >> 33 & 3) == 0) x &= 0x807fffff; // subnormal
+  if ((r >> 33 & 3) == 0) x &= 0x807fffff;  // subnormal
   if ((r >> 35 & 31) == 0) x |= 0x7f800000; // infinity or NaN
   return x;
 }
 
 template <class Tag>
 void arithmetic_of(const policy& p) {
-  const auto a = static_cast<code_type<Tag>>(operand32() & code_mask(Tag::row)), b = static_cast<code_type<Tag>>(operand32() & code_mask(Tag::row)),
+  const auto a = static_cast<code_type<Tag>>(operand32() & code_mask(Tag::row)),
+             b = static_cast<code_type<Tag>>(operand32() & code_mask(Tag::row)),
              c = static_cast<code_type<Tag>>(operand32() & code_mask(Tag::row));
   take(add<Tag>(a, b, p).code), take(subtract<Tag>(a, b, p).code), take(multiply<Tag>(a, b, p).code);
   take(divide<Tag>(a, b, p).code), take(sqrt<Tag>(a, p).code), take(fma<Tag>(a, b, c, p).code);

@@ -1,7 +1,7 @@
 // Every member of numeric_limits against an enumeration of the format's values.
-#include "every_format.hpp"
-
 #include <fpcheck/formats/limits.hpp>
+
+#include "every_format.hpp"
 
 #include <cmath>
 #include <unordered_set>
@@ -51,7 +51,9 @@ TYPED_TEST(limits_test, every_member_by_enumeration) {
   EXPECT_EQ(limits::has_infinity, infinity);
   EXPECT_EQ(limits::has_quiet_NaN, nan);
   EXPECT_EQ(limits::is_signed, negative);
-  if (infinity) { EXPECT_EQ(static_cast<double>(limits::infinity()), HUGE_VAL); }
+  if (infinity) {
+    EXPECT_EQ(static_cast<double>(limits::infinity()), HUGE_VAL);
+  }
   if (nan) {
     const auto x = static_cast<double>(limits::quiet_NaN());
     EXPECT_NE(x, x);

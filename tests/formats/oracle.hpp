@@ -1,8 +1,8 @@
 #pragma once
 // What a conversion must give, found without any rounding logic: every value of the format is listed as a real number,
 // and an argument is compared with its neighbours and with the exact midpoint between them.
-#include <fpcheck/formats/tags.hpp>
 #include <fpcheck/formats/policy.hpp>
+#include <fpcheck/formats/tags.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -21,13 +21,25 @@ struct ladder {
     std::uint32_t last = 0;
     const std::uint32_t all = (1u << (row.bits - (row.sign == signedness::signed_))) - 1;
     switch (row.specials) { // counted from the top by the definition of each family
-    case special_codes::ieee: last = all - (1u << m); break;
-    case special_codes::nan_only: last = all - 1; break;
-    case special_codes::scale: last = all - 1; break;
+    case special_codes::ieee:
+      last = all - (1u << m);
+      break;
+    case special_codes::nan_only:
+      last = all - 1;
+      break;
+    case special_codes::scale:
+      last = all - 1;
+      break;
     case special_codes::finite_only:
-    case special_codes::fnuz: last = all; break;
-    case special_codes::p3109_finite: last = row.sign == signedness::signed_ ? all : all - 1; break;
-    case special_codes::p3109_extended: last = row.sign == signedness::signed_ ? all - 1 : all - 2; break;
+    case special_codes::fnuz:
+      last = all;
+      break;
+    case special_codes::p3109_finite:
+      last = row.sign == signedness::signed_ ? all : all - 1;
+      break;
+    case special_codes::p3109_extended:
+      last = row.sign == signedness::signed_ ? all - 1 : all - 2;
+      break;
     }
     for (std::uint32_t c = 0; c <= last + 1; ++c) values.push_back(value(c));
     next = values.back();
@@ -52,12 +64,18 @@ inline std::size_t choose(const ladder& l, std::size_t low, double x, bool negat
   if (x == below) return low;
   const double middle = below + (above - below) / 2;
   switch (r) {
-  case rounding::toward_zero: return low;
-  case rounding::upward: return negative ? low : low + 1;
-  case rounding::downward: return negative ? low + 1 : low;
-  case rounding::to_odd: return low % 2 == 1 ? low : low + 1;
-  case rounding::nearest_away: return x >= middle ? low + 1 : low;
-  default: break;
+  case rounding::toward_zero:
+    return low;
+  case rounding::upward:
+    return negative ? low : low + 1;
+  case rounding::downward:
+    return negative ? low + 1 : low;
+  case rounding::to_odd:
+    return low % 2 == 1 ? low : low + 1;
+  case rounding::nearest_away:
+    return x >= middle ? low + 1 : low;
+  default:
+    break;
   }
   if (x == middle) return low % 2 == 0 ? low : low + 1;
   return x > middle ? low + 1 : low;
@@ -85,9 +103,12 @@ inline std::uint32_t encode(const ladder& l, double x, rounding r, saturation s)
     const bool inward = r == rounding::toward_zero || r == rounding::to_odd || (r == rounding::upward && negative) ||
                         (r == rounding::downward && !negative);
     const bool unique_nan = row.specials == special_codes::fnuz;
-    if (s != saturation::none || inward || row.specials == special_codes::finite_only) code = max | sign;
-    else if (unique_nan) code = 1u << (row.bits - 1);
-    else code = (max + 1) | sign; // infinity, or the NaN of a format without one
+    if (s != saturation::none || inward || row.specials == special_codes::finite_only)
+      code = max | sign;
+    else if (unique_nan)
+      code = 1u << (row.bits - 1);
+    else
+      code = (max + 1) | sign; // infinity, or the NaN of a format without one
   } else if (magnitude == 0 && (row.specials == special_codes::fnuz || row.specials == special_codes::p3109_extended ||
                                 row.specials == special_codes::p3109_finite)) {
     code = 0;

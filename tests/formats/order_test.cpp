@@ -1,8 +1,8 @@
-#include "every_format.hpp"
-
 #include <fpcheck/formats/integer.hpp>
 #include <fpcheck/formats/order.hpp>
 #include <fpcheck/formats/remainder.hpp>
+
+#include "every_format.hpp"
 
 #include <bit>
 #include <cfenv>
@@ -34,7 +34,8 @@ TYPED_TEST(order_test, comparison_is_that_of_the_values) {
   for (const auto a : this->codes(300))
     for (const auto b : this->codes(300)) {
       const double x = decode_double<TypeParam>(this->box(a)), y = decode_double<TypeParam>(this->box(b));
-      const auto p = basic_float<TypeParam>::from_code(this->box(a)), q = basic_float<TypeParam>::from_code(this->box(b));
+      const auto p = basic_float<TypeParam>::from_code(this->box(a)),
+                 q = basic_float<TypeParam>::from_code(this->box(b));
       ASSERT_EQ(p == q, x == y) << a << " " << b;
       ASSERT_EQ(p < q, x < y);
       ASSERT_EQ(p <= q, x <= y);
@@ -96,19 +97,28 @@ TYPED_TEST(order_test, total_order_is_total) {
       ASSERT_TRUE(ab || ba);
       ASSERT_EQ(ab && ba, a == b);
       const double x = decode_double<TypeParam>(this->box(a)), y = decode_double<TypeParam>(this->box(b));
-      if (x < y) { ASSERT_TRUE(ab && !ba); }
-      if (x == y && std::signbit(x) != std::signbit(y)) { ASSERT_EQ(ab, std::signbit(x)); }
+      if (x < y) {
+        ASSERT_TRUE(ab && !ba);
+      }
+      if (x == y && std::signbit(x) != std::signbit(y)) {
+        ASSERT_EQ(ab, std::signbit(x));
+      }
     }
 }
 
 /// The machine's rounding of a double to an integer.
 double integral(double x, rounding r) {
   switch (r) {
-  case rounding::toward_zero: return std::trunc(x);
-  case rounding::upward: return std::ceil(x);
-  case rounding::downward: return std::floor(x);
-  case rounding::nearest_away: return std::round(x);
-  default: return std::nearbyint(x);
+  case rounding::toward_zero:
+    return std::trunc(x);
+  case rounding::upward:
+    return std::ceil(x);
+  case rounding::downward:
+    return std::floor(x);
+  case rounding::nearest_away:
+    return std::round(x);
+  default:
+    return std::nearbyint(x);
   }
 }
 constexpr rounding integral_modes[] = {rounding::nearest_even, rounding::nearest_away, rounding::toward_zero,
@@ -167,7 +177,9 @@ TYPED_TEST(order_test, to_integral_numbers) {
           ASSERT_TRUE(any(got.flags, status::overflow));
         } else {
           ASSERT_EQ(y, want) << x;
-          if (has_negative_zero(row)) { ASSERT_EQ(std::signbit(y), std::signbit(x)); }
+          if (has_negative_zero(row)) {
+            ASSERT_EQ(std::signbit(y), std::signbit(x));
+          }
           ASSERT_EQ(any(got.flags, status::inexact), want != x);
         }
       }
@@ -184,7 +196,9 @@ TYPED_TEST(order_test, remainders_are_those_of_binary64) {
         const auto truncated = fmod<TypeParam>(this->box(a), this->box(b));
         const double want = std::remainder(x, y), want_fmod = std::fmod(x, y);
         if (want != want) {
-          if (has_nan(this->row)) { ASSERT_TRUE(is_nan_code(this->row, got.code >> this->row.box_shift)); }
+          if (has_nan(this->row)) {
+            ASSERT_TRUE(is_nan_code(this->row, got.code >> this->row.box_shift));
+          }
           continue;
         }
         ASSERT_EQ(decode_double<TypeParam>(truncated.code), want_fmod) << x << " " << y;
@@ -202,12 +216,16 @@ TEST(order_test, binary32_remainders_and_integers) {
   std::mt19937 random(5);
   for (int i = 0; i < 300000; ++i) {
     const auto a = static_cast<std::uint32_t>(random()), b = static_cast<std::uint32_t>(random());
-    const auto near = static_cast<std::uint32_t>((a & 0xff800000u) ^ (random() & 0x03ffffffu)); // exponents that are close
+    const auto near =
+        static_cast<std::uint32_t>((a & 0xff800000u) ^ (random() & 0x03ffffffu)); // exponents that are close
     for (const std::uint32_t c : {b, near}) {
       const float x = std::bit_cast<float>(a), y = std::bit_cast<float>(c);
       const float want = std::remainder(x, y), truncated = std::fmod(x, y);
       const auto got = remainder<f32_format>(a, c);
-      if (want != want) { ASSERT_TRUE(is_nan_code(f32_format::row, got.code)); continue; }
+      if (want != want) {
+        ASSERT_TRUE(is_nan_code(f32_format::row, got.code));
+        continue;
+      }
       ASSERT_EQ(got.code, std::bit_cast<std::uint32_t>(want)) << std::hexfloat << x << " " << y;
       ASSERT_EQ(fmod<f32_format>(a, c).code, std::bit_cast<std::uint32_t>(truncated));
     }

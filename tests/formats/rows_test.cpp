@@ -1,9 +1,9 @@
 // Rows that no tag names: all of P3109 to eight bits, rows made up, and binary32 as a target of binary64.
-#include "oracle.hpp"
-
 #include <fpcheck/formats/decode.hpp>
 #include <fpcheck/formats/encode.hpp>
 #include <fpcheck/formats/names.hpp>
+
+#include "oracle.hpp"
 
 #include <gtest/gtest.h>
 
@@ -21,10 +21,12 @@ void check_row(const format_row& row) {
     if (row.sign == signedness::unsigned_ && x < 0) return;
     for (const rounding r : oracle::deterministic) {
       const std::uint32_t want = oracle::encode(l, x, r, saturation::finite);
-      ASSERT_EQ(encode_bits(row, bits_of(x), policy{.round = r, .saturate = saturation::finite}).code, want) << std::hexfloat << x;
+      ASSERT_EQ(encode_bits(row, bits_of(x), policy{.round = r, .saturate = saturation::finite}).code, want)
+          << std::hexfloat << x;
       const auto f = static_cast<float>(x);
       if (static_cast<double>(f) != x) continue;
-      ASSERT_EQ(encode_bits(row, bits_of(f), policy{.round = r, .saturate = saturation::finite}).code, want) << std::hexfloat << x;
+      ASSERT_EQ(encode_bits(row, bits_of(f), policy{.round = r, .saturate = saturation::finite}).code, want)
+          << std::hexfloat << x;
     }
   };
   const std::size_t step = l.values.size() > 5000 ? l.values.size() / 2500 | 1 : 1;
@@ -52,16 +54,22 @@ TEST(rows, all_of_p3109_to_eight_bits) {
           if (::testing::Test::HasFatalFailure()) return;
           ++count;
           EXPECT_EQ(decode_double(*row, *row == p3109_row(bits, precision, row->sign, row->specials) && sign == 's'
-                                            ? 1u << (bits - 2) : 1u << (bits - 1)), 1.0); // 1 is the middle code
+                                            ? 1u << (bits - 2)
+                                            : 1u << (bits - 1)),
+                    1.0); // 1 is the middle code
         }
   EXPECT_GE(count, 120);
 }
 
 TEST(rows, made_up) {
-  for (const auto specials : {special_codes::ieee, special_codes::nan_only, special_codes::finite_only, special_codes::fnuz})
-    for (const auto& row : {format_row{8, 2, 6, 1, signedness::signed_, specials}, {10, 5, 5, 15, signedness::signed_, specials},
-                            {12, 7, 5, 40, signedness::signed_, specials}, {16, 6, 10, 31, signedness::signed_, specials},
-                            {20, 8, 12, 127, signedness::signed_, specials}, {18, 9, 9, 255, signedness::signed_, specials}}) {
+  for (const auto specials :
+       {special_codes::ieee, special_codes::nan_only, special_codes::finite_only, special_codes::fnuz})
+    for (const auto& row : {format_row{8, 2, 6, 1, signedness::signed_, specials},
+                            {10, 5, 5, 15, signedness::signed_, specials},
+                            {12, 7, 5, 40, signedness::signed_, specials},
+                            {16, 6, 10, 31, signedness::signed_, specials},
+                            {20, 8, 12, 127, signedness::signed_, specials},
+                            {18, 9, 9, 255, signedness::signed_, specials}}) {
       SCOPED_TRACE("bits " + std::to_string(row.bits) + " specials " + std::to_string(static_cast<int>(specials)));
       check_row(row);
     }
@@ -69,8 +77,10 @@ TEST(rows, made_up) {
 }
 
 TEST(rows, binary64_to_binary32_as_the_machine) {
-  constexpr std::pair<rounding, int> modes[] = {{rounding::nearest_even, FE_TONEAREST}, {rounding::toward_zero, FE_TOWARDZERO},
-                                                {rounding::upward, FE_UPWARD}, {rounding::downward, FE_DOWNWARD}};
+  constexpr std::pair<rounding, int> modes[] = {{rounding::nearest_even, FE_TONEAREST},
+                                                {rounding::toward_zero, FE_TOWARDZERO},
+                                                {rounding::upward, FE_UPWARD},
+                                                {rounding::downward, FE_DOWNWARD}};
   std::mt19937_64 random(6);
   for (const auto& [mode, fe] : modes) {
     for (int i = 0; i < 300000; ++i) {
@@ -83,7 +93,8 @@ TEST(rows, binary64_to_binary32_as_the_machine) {
       std::fesetround(fe);
       volatile float machine = static_cast<float>(x);
       std::fesetround(FE_TONEAREST);
-      ASSERT_EQ(encode_bits<f32_format>(bits, {.round = mode}).code, std::bit_cast<std::uint32_t>(static_cast<float>(machine)))
+      ASSERT_EQ(encode_bits<f32_format>(bits, {.round = mode}).code,
+                std::bit_cast<std::uint32_t>(static_cast<float>(machine)))
           << std::hex << bits;
     }
   }

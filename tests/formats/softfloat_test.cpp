@@ -41,23 +41,43 @@ public:
     const auto sign = static_cast<std::uint32_t>(r & 1) << 31;
     std::uint32_t exponent = static_cast<std::uint32_t>(r >> 1) & 255;
     switch ((r >> 9) & 7) {
-    case 0: exponent = static_cast<std::uint32_t>(r >> 16) & 1 ? 255 : 0; break;
-    case 1: exponent = 1 + (static_cast<std::uint32_t>(r >> 16) & 3); break;
-    case 2: exponent = 254 - (static_cast<std::uint32_t>(r >> 16) & 3); break;
+    case 0:
+      exponent = static_cast<std::uint32_t>(r >> 16) & 1 ? 255 : 0;
+      break;
+    case 1:
+      exponent = 1 + (static_cast<std::uint32_t>(r >> 16) & 3);
+      break;
+    case 2:
+      exponent = 254 - (static_cast<std::uint32_t>(r >> 16) & 3);
+      break;
     case 3:
     case 4:
-    case 5: exponent = 120 + (static_cast<std::uint32_t>(r >> 16) & 15); break;
-    default: break;
+    case 5:
+      exponent = 120 + (static_cast<std::uint32_t>(r >> 16) & 15);
+      break;
+    default:
+      break;
     }
     std::uint32_t fraction = static_cast<std::uint32_t>(r >> 32) & 0x7fffff;
     const auto run = static_cast<unsigned>(r >> 20) % 24;
     switch ((r >> 12) & 7) {
-    case 0: fraction = 0; break;
-    case 1: fraction = 0x7fffff; break;
-    case 2: fraction = (fraction >> run) << run; break;
-    case 3: fraction |= (1u << run) - 1; break;
-    case 4: fraction = 1u << run & 0x7fffff; break;
-    default: break;
+    case 0:
+      fraction = 0;
+      break;
+    case 1:
+      fraction = 0x7fffff;
+      break;
+    case 2:
+      fraction = (fraction >> run) << run;
+      break;
+    case 3:
+      fraction |= (1u << run) - 1;
+      break;
+    case 4:
+      fraction = 1u << run & 0x7fffff;
+      break;
+    default:
+      break;
     }
     return sign | exponent << 23 | fraction;
   }
@@ -66,7 +86,9 @@ private:
   std::mt19937_64 random_;
 };
 
-float from(std::uint32_t c) { return std::bit_cast<float>(c); }
+float from(std::uint32_t c) {
+  return std::bit_cast<float>(c);
+}
 
 /// One operation of the machine, kept from being moved across the mode change.
 template <class Operation>

@@ -1,9 +1,9 @@
-#include "every_format.hpp"
-#include "oracle.hpp"
-
 #include <fpcheck/formats/fmt.hpp>
 #include <fpcheck/formats/ostream.hpp>
 #include <fpcheck/formats/text.hpp>
+
+#include "every_format.hpp"
+#include "oracle.hpp"
 
 #include <mpfr.h>
 
@@ -40,7 +40,9 @@ TYPED_TEST(text_test, every_code_is_written_exactly_and_reads_back) {
         continue;
       }
       ASSERT_EQ(back.code(), x.code()) << text;
-      if (how != notation::shortest) { ASSERT_EQ(std::strtod(text.c_str(), nullptr), static_cast<double>(x)) << text; }
+      if (how != notation::shortest) {
+        ASSERT_EQ(std::strtod(text.c_str(), nullptr), static_cast<double>(x)) << text;
+      }
     }
   }
 }

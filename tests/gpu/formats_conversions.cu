@@ -1,6 +1,6 @@
-// The formats module against the GPU: every conversion instruction of sm_90 and the arithmetic of the 16-bit formats over
-// all inputs, binary32 on pseudo-random ones. One line a check: PASS or FAIL, its name, the number of inputs, the sum of a
-// hash of all results, and the first mismatch. Exit status 1 if one fails, 77 without a device.
+// The formats module against the GPU: every conversion instruction of sm_90 and the arithmetic of the 16-bit formats
+// over all inputs, binary32 on pseudo-random ones. One line a check: PASS or FAIL, its name, the number of inputs, the
+// sum of a hash of all results, and the first mismatch. Exit status 1 if one fails, 77 without a device.
 //   nvcc -std=c++20 -O3 -arch=sm_90 -Iinclude tests/gpu/formats_conversions.cu -o formats_conversions
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/formats/bulk_device.hpp>
@@ -64,8 +64,8 @@ void run(const char* name, u64 count, Check check) {
     std::printf("FAIL %s: %s\n", name, cudaGetErrorString(error));
     ++failures;
   } else if (t->mismatches != 0) {
-    std::printf("FAIL %s inputs=%llu mismatches=%llu first=0x%llx ours=0x%llx device=0x%llx\n", name, count, t->mismatches,
-                t->first_input, t->first_ours, t->first_theirs);
+    std::printf("FAIL %s inputs=%llu mismatches=%llu first=0x%llx ours=0x%llx device=0x%llx\n", name, count,
+                t->mismatches, t->first_input, t->first_ours, t->first_theirs);
     ++failures;
   } else {
     std::printf("PASS %s inputs=%llu digest=%016llx\n", name, count, t->digest);
@@ -76,7 +76,9 @@ void run(const char* name, u64 count, Check check) {
 
 constexpr u64 all32 = 1ull << 32;
 
-__device__ float as_float(u64 i) { return __uint_as_float(static_cast<unsigned>(i)); }
+__device__ float as_float(u64 i) {
+  return __uint_as_float(static_cast<unsigned>(i));
+}
 
 /// One NaN for all: for instructions whose NaN the ISA leaves open.
 template <class Tag>
@@ -195,11 +197,20 @@ __device__ double near_tie(u64 i, int dropped) {
   u64 fraction = (h >> 9) & ((1ull << 52) - 1);
   const u64 low = (1ull << dropped) - 1;
   switch (i & 7) {
-  case 0: fraction = (fraction & ~low) | 1ull << (dropped - 1); break;
-  case 1: fraction = (fraction & ~low) | ((1ull << (dropped - 1)) + 1); break;
-  case 2: fraction = (fraction & ~low) | ((1ull << (dropped - 1)) - 1); break;
-  case 3: fraction &= ~low; break;
-  default: break;
+  case 0:
+    fraction = (fraction & ~low) | 1ull << (dropped - 1);
+    break;
+  case 1:
+    fraction = (fraction & ~low) | ((1ull << (dropped - 1)) + 1);
+    break;
+  case 2:
+    fraction = (fraction & ~low) | ((1ull << (dropped - 1)) - 1);
+    break;
+  case 3:
+    fraction &= ~low;
+    break;
+  default:
+    break;
   }
   return __longlong_as_double(static_cast<long long>((h & 1) << 63 | static_cast<u64>(exponent) << 52 | fraction));
 }
@@ -229,15 +240,18 @@ struct f64_to_bf16 {
   }
 };
 
-// From the narrow formats ----------------------------------------------------------------------------------------------
+// From the narrow formats
+// ----------------------------------------------------------------------------------------------
 
 template <class Tag>
 struct fp8_to_f16 {
   __device__ outcome operator()(u64 i) const {
     unsigned d;
     const auto pair = static_cast<unsigned short>(i);
-    if constexpr (Tag::row.exponent_bits == 4) asm("cvt.rn.f16x2.e4m3x2 %0, %1;" : "=r"(d) : "h"(pair));
-    else asm("cvt.rn.f16x2.e5m2x2 %0, %1;" : "=r"(d) : "h"(pair));
+    if constexpr (Tag::row.exponent_bits == 4)
+      asm("cvt.rn.f16x2.e4m3x2 %0, %1;" : "=r"(d) : "h"(pair));
+    else
+      asm("cvt.rn.f16x2.e5m2x2 %0, %1;" : "=r"(d) : "h"(pair));
     constexpr policy p{.nan = nan_rule::positive};
     const u64 low = encode_bits<f16_format>(decode_bits32(row_of<Tag>(), pair & 0xff), p).code;
     const u64 high = encode_bits<f16_format>(decode_bits32(row_of<Tag>(), pair >> 8), p).code;
@@ -248,9 +262,12 @@ template <class Tag>
 struct f16_to_fp8 {
   __device__ outcome operator()(u64 i) const {
     unsigned short d;
-    if constexpr (Tag::row.exponent_bits == 4) asm("cvt.rn.satfinite.e4m3x2.f16x2 %0, %1;" : "=h"(d) : "r"(static_cast<unsigned>(i)));
-    else asm("cvt.rn.satfinite.e5m2x2.f16x2 %0, %1;" : "=h"(d) : "r"(static_cast<unsigned>(i)));
-    const float low = decode<f16_format>(static_cast<std::uint16_t>(i)), high = decode<f16_format>(static_cast<std::uint16_t>(i >> 16));
+    if constexpr (Tag::row.exponent_bits == 4)
+      asm("cvt.rn.satfinite.e4m3x2.f16x2 %0, %1;" : "=h"(d) : "r"(static_cast<unsigned>(i)));
+    else
+      asm("cvt.rn.satfinite.e5m2x2.f16x2 %0, %1;" : "=h"(d) : "r"(static_cast<unsigned>(i)));
+    const float low = decode<f16_format>(static_cast<std::uint16_t>(i)),
+                high = decode<f16_format>(static_cast<std::uint16_t>(i >> 16));
     return {encoded_cuda<Tag>(high, rounding::nearest_even, saturation::finite) << 8 |
                 encoded_cuda<Tag>(low, rounding::nearest_even, saturation::finite),
             d};
@@ -259,11 +276,13 @@ struct f16_to_fp8 {
 struct f16_to_f32 {
   __device__ outcome operator()(u64 i) const {
     const float d = __half2float(__ushort_as_half(static_cast<unsigned short>(i)));
-    return {one_nan<f32_format>(decode_bits32(row_of<f16_format>(), static_cast<std::uint32_t>(i))), one_nan<f32_format>(__float_as_uint(d))};
+    return {one_nan<f32_format>(decode_bits32(row_of<f16_format>(), static_cast<std::uint32_t>(i))),
+            one_nan<f32_format>(__float_as_uint(d))};
   }
 };
 
-// Arithmetic of the 16-bit formats over all pairs ----------------------------------------------------------------------
+// Arithmetic of the 16-bit formats over all pairs
+// ----------------------------------------------------------------------
 
 enum class operation { add, subtract, multiply };
 
@@ -275,16 +294,22 @@ struct pairs {
     constexpr bool bf16 = Tag::row.precision == 8;
     std::uint32_t ours = 0;
     if constexpr (Op == operation::add) {
-      if constexpr (bf16) asm("add.rn.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
-      else asm("add.rn.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+      if constexpr (bf16)
+        asm("add.rn.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+      else
+        asm("add.rn.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
       ours = add<Tag>(a, b).code;
     } else if constexpr (Op == operation::subtract) {
-      if constexpr (bf16) asm("sub.rn.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
-      else asm("sub.rn.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+      if constexpr (bf16)
+        asm("sub.rn.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+      else
+        asm("sub.rn.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
       ours = subtract<Tag>(a, b).code;
     } else {
-      if constexpr (bf16) asm("mul.rn.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
-      else asm("mul.rn.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+      if constexpr (bf16)
+        asm("mul.rn.bf16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
+      else
+        asm("mul.rn.f16 %0, %1, %2;" : "=h"(d) : "h"(a), "h"(b));
       ours = multiply<Tag>(a, b).code;
     }
     return {one_nan<Tag>(ours), one_nan<Tag>(d)};
@@ -300,13 +325,16 @@ struct triples {
     const std::uint32_t product = multiply<Tag>(a, b).code;
     const auto c = static_cast<unsigned short>(i & 1 ? (h >> 32) : (product ^ 0x8000u) + ((h >> 48) & 3));
     unsigned short d;
-    if constexpr (Tag::row.precision == 8) asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
-    else asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
+    if constexpr (Tag::row.precision == 8)
+      asm("fma.rn.bf16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
+    else
+      asm("fma.rn.f16 %0, %1, %2, %3;" : "=h"(d) : "h"(a), "h"(b), "h"(c));
     return {one_nan<Tag>(fma<Tag>(a, b, c).code), one_nan<Tag>(d)};
   }
 };
 
-// Binary32 -------------------------------------------------------------------------------------------------------------
+// Binary32
+// -------------------------------------------------------------------------------------------------------------
 
 __device__ std::uint32_t tricky(u64 h) {
   std::uint32_t exponent = static_cast<std::uint32_t>(h) & 255;
@@ -324,7 +352,7 @@ __device__ std::uint32_t tricky(u64 h) {
       const std::uint32_t a = tricky(mixed(3 * i)), b = tricky(mixed(3 * i + 1)), c = tricky(mixed(3 * i + 2));        \
       const float x = __uint_as_float(a), y = __uint_as_float(b), z = __uint_as_float(c);                              \
       const policy p{.round = rounding::mode};                                                                         \
-      (void)x, (void)y, (void)z, (void)b, (void)c, (void)p;                                                                \
+      (void)x, (void)y, (void)z, (void)b, (void)c, (void)p;                                                            \
       return {one_nan<f32_format>((ours_expression).code), one_nan<f32_format>(__float_as_uint(device_expression))};   \
     }                                                                                                                  \
   }
@@ -347,7 +375,9 @@ BINARY32_CHECK(f32_min, nearest_even, (min<f32_format>(a, b)), fminf(x, y));
 BINARY32_CHECK(f32_max, nearest_even, (max<f32_format>(a, b)), fmaxf(x, y));
 
 /// Small operands, so that they and the results are subnormal often.
-__device__ std::uint32_t small_operand(u64 h) { return tricky(h) & 0x81ffffffu; }
+__device__ std::uint32_t small_operand(u64 h) {
+  return tricky(h) & 0x81ffffffu;
+}
 
 struct f32_add_ftz {
   __device__ outcome operator()(u64 i) const {
@@ -361,7 +391,8 @@ struct f32_add_ftz {
 struct f32_mul_ftz {
   __device__ outcome operator()(u64 i) const {
     // A factor near 1 keeps the product at the border of the subnormal numbers.
-    const std::uint32_t a = small_operand(mixed(2 * i)), b = (small_operand(mixed(2 * i + 1)) & 0x80ffffffu) | 0x3f000000u;
+    const std::uint32_t a = small_operand(mixed(2 * i)),
+                        b = (small_operand(mixed(2 * i + 1)) & 0x80ffffffu) | 0x3f000000u;
     float d;
     asm("mul.rn.ftz.f32 %0, %1, %2;" : "=f"(d) : "f"(__uint_as_float(a)), "f"(__uint_as_float(b)));
     const auto ours = multiply<f32_format>(a, b, policy{.subnormal = subnormals::flush_both});
@@ -369,7 +400,8 @@ struct f32_mul_ftz {
   }
 };
 
-// Speed ----------------------------------------------------------------------------------------------------------------
+// Speed
+// ----------------------------------------------------------------------------------------------------------------
 
 /// The conversion's traffic without the conversion.
 __global__ void bulk_copy(const float4* __restrict__ in, std::uint32_t* __restrict__ out, std::size_t quads) {
@@ -431,8 +463,8 @@ void bandwidth() {
   const double bytes = 20.0 * static_cast<double>(quads);
   std::printf("%s bulk_encode_bandwidth encode=%.0f GB/s copy=%.0f GB/s ratio=%.3f (wanted 0.95)\n",
               copy / encode >= 0.95f ? "PASS" : "FAIL", bytes / encode * 1e-6, bytes / copy * 1e-6, copy / encode);
-  std::printf("# the same without an instruction for it (IEEE e4m3, integers): %.0f GB/s, ratio %.3f\n", bytes / integers * 1e-6,
-              copy / integers);
+  std::printf("# the same without an instruction for it (IEEE e4m3, integers): %.0f GB/s, ratio %.3f\n",
+              bytes / integers * 1e-6, copy / integers);
   failures += copy / encode < 0.95f;
   cudaFree(in), cudaFree(out);
 }
@@ -462,19 +494,26 @@ void from_others() {
   run("f64_to_f32_rn", 1ull << 30, f64_to_f32_rn{}), run("f64_to_f32_rz", 1ull << 30, f64_to_f32_rz{});
   run("f64_to_f32_rm", 1ull << 30, f64_to_f32_rd{}), run("f64_to_f32_rp", 1ull << 30, f64_to_f32_ru{});
   run("f64_to_f16_rn", 1ull << 30, f64_to_f16{}), run("f64_to_bf16_rn", 1ull << 30, f64_to_bf16{});
-  run("e4m3x2_to_f16x2", 1 << 16, fp8_to_f16<e4m3fn_format>{}), run("e5m2x2_to_f16x2", 1 << 16, fp8_to_f16<e5m2_format>{});
+  run("e4m3x2_to_f16x2", 1 << 16, fp8_to_f16<e4m3fn_format>{}),
+      run("e5m2x2_to_f16x2", 1 << 16, fp8_to_f16<e5m2_format>{});
   run("f16x2_to_e4m3x2", all32, f16_to_fp8<e4m3fn_format>{}), run("f16x2_to_e5m2x2", all32, f16_to_fp8<e5m2_format>{});
   run("f16_to_f32", 1 << 16, f16_to_f32{});
-  run("bulk_f32_to_e4m3", all32 / 4, four_at_once<e4m3fn_format>{}), run("bulk_f32_to_e5m2", all32 / 4, four_at_once<e5m2_format>{});
+  run("bulk_f32_to_e4m3", all32 / 4, four_at_once<e4m3fn_format>{}),
+      run("bulk_f32_to_e5m2", all32 / 4, four_at_once<e5m2_format>{});
   run("bulk_f32_to_e4m3_ieee", all32 / 4, four_at_once<e4m3_format>{});
 }
 
 void arithmetic() {
-  run("f16_add", all32, pairs<f16_format, operation::add>{}), run("f16_sub", all32, pairs<f16_format, operation::subtract>{});
-  run("f16_mul", all32, pairs<f16_format, operation::multiply>{}), run("bf16_add", all32, pairs<bf16_format, operation::add>{});
-  run("bf16_sub", all32, pairs<bf16_format, operation::subtract>{}), run("bf16_mul", all32, pairs<bf16_format, operation::multiply>{});
+  run("f16_add", all32, pairs<f16_format, operation::add>{}),
+      run("f16_sub", all32, pairs<f16_format, operation::subtract>{});
+  run("f16_mul", all32, pairs<f16_format, operation::multiply>{}),
+      run("bf16_add", all32, pairs<bf16_format, operation::add>{});
+  run("bf16_sub", all32, pairs<bf16_format, operation::subtract>{}),
+      run("bf16_mul", all32, pairs<bf16_format, operation::multiply>{});
   run("f16_fma", 1ull << 31, triples<f16_format>{}), run("bf16_fma", 1ull << 31, triples<bf16_format>{});
-#define RUN_FOUR(op) run(#op "_rn", 1ull << 30, op##_rn{}), run(#op "_rz", 1ull << 30, op##_rz{}), run(#op "_rm", 1ull << 30, op##_rd{}), run(#op "_rp", 1ull << 30, op##_ru{})
+#define RUN_FOUR(op)                                                                                                   \
+  run(#op "_rn", 1ull << 30, op##_rn{}), run(#op "_rz", 1ull << 30, op##_rz{}), run(#op "_rm", 1ull << 30, op##_rd{}), \
+      run(#op "_rp", 1ull << 30, op##_ru{})
   RUN_FOUR(f32_add);
   RUN_FOUR(f32_mul);
   RUN_FOUR(f32_div);

@@ -1,6 +1,5 @@
-#include <fpcheck/metric/compare.hpp>
-
 #include <fpcheck/formats/basic_float.hpp>
+#include <fpcheck/metric/compare.hpp>
 
 #include <gtest/gtest.h>
 
@@ -101,17 +100,20 @@ TEST(distance, error_in_ulps_against_long_double) {
     int e = 0;
     std::frexp(exact, &e);
     const int lowest = std::max(e - 53, -1074);
-    const long double want = std::ldexp(std::fabs(static_cast<long double>(actual) - exact), exact == 0 ? 1074 : -lowest);
+    const long double want =
+        std::ldexp(std::fabs(static_cast<long double>(actual) - exact), exact == 0 ? 1074 : -lowest);
     if (want > 1e300L) continue;
     const double got = error_in_ulps(binary64_grid, actual, exact);
-    ASSERT_NEAR(got, static_cast<double>(want), static_cast<double>(want) * 0x1p-51) << std::hexfloat << actual << " " << exact;
+    ASSERT_NEAR(got, static_cast<double>(want), static_cast<double>(want) * 0x1p-51)
+        << std::hexfloat << actual << " " << exact;
   }
 }
 
 TEST(distance, of_floats_and_doubles) {
   EXPECT_EQ(code_distance(1.0f, std::nextafter(1.0f, 2.0f)).steps, 1u);
   EXPECT_EQ(code_distance(-0.0f, 0.0f), (step_count{0, true}));
-  EXPECT_EQ(code_distance(-std::numeric_limits<float>::denorm_min(), std::numeric_limits<float>::denorm_min()).steps, 2u);
+  EXPECT_EQ(code_distance(-std::numeric_limits<float>::denorm_min(), std::numeric_limits<float>::denorm_min()).steps,
+            2u);
   EXPECT_EQ(code_distance(-infinity, infinity).steps, 2 * (std::uint64_t{0x7ff} << 52));
   EXPECT_FALSE(code_distance(nan_value, nan_value).defined);
   EXPECT_FALSE(code_distance(std::numeric_limits<float>::quiet_NaN(), 1.0f).defined);

@@ -82,7 +82,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code add_finite64(const format_row& row
   const operand& larger = ordered ? a : b;
   const operand& smaller = ordered ? b : a;
   const std::uint64_t big = std::uint64_t{larger.significand} << 36;
-  const std::uint64_t small = shift_right_jam(std::uint64_t{smaller.significand} << 36, larger.exponent - smaller.exponent);
+  const std::uint64_t small =
+      shift_right_jam(std::uint64_t{smaller.significand} << 36, larger.exponent - smaller.exponent);
   const std::uint64_t sum = a.sign == b.sign ? big + small : big - small;
   const std::uint32_t sign = sum == 0 ? (a.sign == b.sign ? a.sign : cancelled_sign(p)) : larger.sign;
   return round64(row, p, sign, sum, larger.exponent + 1, random);
@@ -218,7 +219,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code fuse(const format_row& row, const 
 /// Whether every product of two numbers of the format is a normal binary32 number or zero.
 FPCHECK_HD FPCHECK_INLINE constexpr bool product_fits_binary32(const format_row& row) noexcept {
   const int top = static_cast<int>(max_magnitude(row) >> mantissa_bits(row)) + min_exponent(row) - 1;
-  return has_zero(row) && row.precision <= 12 && 2 * (min_exponent(row) - mantissa_bits(row)) >= -126 && 2 * top + 1 <= 127;
+  return has_zero(row) && row.precision <= 12 && 2 * (min_exponent(row) - mantissa_bits(row)) >= -126 &&
+         2 * top + 1 <= 127;
 }
 /// Whether every sum of two numbers of the format is an integer of 24 bits in units of the smallest number.
 FPCHECK_HD FPCHECK_INLINE constexpr bool sum_fits_binary32(const format_row& row) noexcept {
@@ -230,7 +232,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr bool sum_fits_binary32(const format_row& row
 struct small_number {
   std::uint32_t significand, shift;
 };
-FPCHECK_HD FPCHECK_INLINE constexpr small_number take_apart_small(const format_row& row, std::uint32_t stored) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr small_number take_apart_small(const format_row& row,
+                                                                  std::uint32_t stored) noexcept {
   const auto m = static_cast<std::uint32_t>(mantissa_bits(row));
   const std::uint32_t magnitude = (stored >> row.box_shift) & magnitude_mask(row), field = magnitude >> m;
   const std::uint32_t shift = (field > 1 ? field : 1) - 1;
@@ -252,14 +255,16 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code round_small(const format_row& row,
 }
 
 /// a * b where the exact product is a binary32 number.
-FPCHECK_HD FPCHECK_INLINE constexpr wide_code multiply_small(const format_row& row, const policy& p, std::uint32_t code_a,
-                                                             std::uint32_t code_b, std::uint32_t random) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr wide_code multiply_small(const format_row& row, const policy& p,
+                                                             std::uint32_t code_a, std::uint32_t code_b,
+                                                             std::uint32_t random) noexcept {
   const operand a = take_apart(row, code_a, p), b = take_apart(row, code_b, p);
   const small_number x = take_apart_small(row, code_a), y = take_apart_small(row, code_b);
   const std::uint32_t sign = a.sign ^ b.sign;
   const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
-  const std::uint32_t exact = flush ? (a.significand >> (23 - mantissa_bits(row))) * (b.significand >> (23 - mantissa_bits(row)))
-                                    : x.significand * y.significand;
+  const std::uint32_t exact =
+      flush ? (a.significand >> (23 - mantissa_bits(row))) * (b.significand >> (23 - mantissa_bits(row)))
+            : x.significand * y.significand;
   const int exponent = 2 * (min_exponent(row) - mantissa_bits(row));
   wide_code out = round_small(row, p, sign, exact, static_cast<std::int32_t>(x.shift + y.shift) + exponent, random);
   if (has_infinity(row)) {
@@ -295,7 +300,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr wide_code add_small(const format_row& row, c
 }
 
 /// The operand as the multiplying operations want it: infinities keep a significand that is not zero.
-FPCHECK_HD FPCHECK_INLINE constexpr operand factor(const format_row& row, std::uint32_t code, const policy& p) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr operand factor(const format_row& row, std::uint32_t code,
+                                                   const policy& p) noexcept {
   return normalised(take_apart(row, code, p));
 }
 
@@ -308,59 +314,54 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> boxed(wide_code x) n
 
 /// a + b in the format `Tag`, rounded once, with its status. Arguments and result are stored codes.
 template <class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> add(code_type<Tag> a, code_type<Tag> b,
-                                                                const policy& p = {},
-                                                                std::uint32_t random = 0) noexcept {
+requires(Tag::row.precision <= 24) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> add(code_type<Tag> a, code_type<Tag> b, const policy& p = {},
+                                          std::uint32_t random = 0) noexcept {
   if constexpr (detail::sum_fits_binary32(Tag::row))
     return detail::boxed<Tag>(detail::add_small(row_of<Tag>(), p, a, b, 0, random));
   return detail::boxed<Tag>(detail::add(row_of<Tag>(), p, a, b, 0, random));
 }
 /// a - b in the format `Tag`, rounded once, with its status.
 template <class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> subtract(code_type<Tag> a, code_type<Tag> b,
-                                                                     const policy& p = {},
-                                                                     std::uint32_t random = 0) noexcept {
+requires(Tag::row.precision <= 24) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> subtract(code_type<Tag> a, code_type<Tag> b, const policy& p = {},
+                                               std::uint32_t random = 0) noexcept {
   if constexpr (detail::sum_fits_binary32(Tag::row))
     return detail::boxed<Tag>(detail::add_small(row_of<Tag>(), p, a, b, 1, random));
   return detail::boxed<Tag>(detail::add(row_of<Tag>(), p, a, b, 1, random));
 }
 /// a * b in the format `Tag`, rounded once, with its status.
 template <class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> multiply(code_type<Tag> a, code_type<Tag> b,
-                                                                     const policy& p = {},
-                                                                     std::uint32_t random = 0) noexcept {
+requires(Tag::row.precision <= 24) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> multiply(code_type<Tag> a, code_type<Tag> b, const policy& p = {},
+                                               std::uint32_t random = 0) noexcept {
   if constexpr (detail::product_fits_binary32(Tag::row))
     return detail::boxed<Tag>(detail::multiply_small(row_of<Tag>(), p, a, b, random));
-  return detail::boxed<Tag>(
-      detail::multiply(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p), random));
+  return detail::boxed<Tag>(detail::multiply(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p),
+                                             detail::factor(row_of<Tag>(), b, p), random));
 }
 /// a / b in the format `Tag`, rounded once, with its status.
 template <class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> divide(code_type<Tag> a, code_type<Tag> b,
-                                                                   const policy& p = {},
-                                                                   std::uint32_t random = 0) noexcept {
-  return detail::boxed<Tag>(
-      detail::divide(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p), random));
+requires(Tag::row.precision <= 24) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> divide(code_type<Tag> a, code_type<Tag> b, const policy& p = {},
+                                             std::uint32_t random = 0) noexcept {
+  return detail::boxed<Tag>(detail::divide(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p),
+                                           detail::factor(row_of<Tag>(), b, p), random));
 }
 /// The square root of a in the format `Tag`, rounded once, with its status.
 template <class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> sqrt(code_type<Tag> a, const policy& p = {},
-                                                                 std::uint32_t random = 0) noexcept {
+requires(Tag::row.precision <= 24) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> sqrt(code_type<Tag> a, const policy& p = {}, std::uint32_t random = 0) noexcept {
   return detail::boxed<Tag>(detail::square_root(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), random));
 }
 /// a * b + c in the format `Tag`, rounded once, with its status.
 template <class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> fma(code_type<Tag> a, code_type<Tag> b, code_type<Tag> c,
-                                                                const policy& p = {},
-                                                                std::uint32_t random = 0) noexcept {
-  return detail::boxed<Tag>(detail::fuse(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p), detail::factor(row_of<Tag>(), b, p),
-                                         detail::factor(row_of<Tag>(), c, p), random));
+requires(Tag::row.precision <= 24) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> fma(code_type<Tag> a, code_type<Tag> b, code_type<Tag> c, const policy& p = {},
+                                          std::uint32_t random = 0) noexcept {
+  return detail::boxed<Tag>(detail::fuse(row_of<Tag>(), p, detail::factor(row_of<Tag>(), a, p),
+                                         detail::factor(row_of<Tag>(), b, p), detail::factor(row_of<Tag>(), c, p),
+                                         random));
 }
 
 } // namespace fpcheck

@@ -25,21 +25,18 @@ public:
 
   /// `x` rounded to nearest, ties to even; formats of powers of two have no default rounding, see `round_to`.
   template <class Number>
-    requires(has_zero(Tag::row))
-  FPCHECK_HD explicit constexpr basic_float(Number x) noexcept : code_(encode<Tag>(x).code) {}
+  requires(has_zero(Tag::row)) FPCHECK_HD explicit constexpr basic_float(Number x) noexcept
+      : code_(encode<Tag>(x).code) {}
 
   /// `x` of another format, rounded as above.
   template <class Other>
-    requires(has_zero(Tag::row))
-  FPCHECK_HD explicit constexpr basic_float(basic_float<Other> x) noexcept
+  requires(has_zero(Tag::row)) FPCHECK_HD explicit constexpr basic_float(basic_float<Other> x) noexcept
       : code_(encode_bits<Tag>(decode_bits64(row_of<Other>(), x.code())).code) {}
 
   /// The stored code.
   FPCHECK_HD constexpr code_t code() const noexcept { return code_; }
 
-  FPCHECK_HD explicit constexpr operator float() const noexcept
-    requires(fits_binary32(Tag::row))
-  {
+  FPCHECK_HD explicit constexpr operator float() const noexcept requires(fits_binary32(Tag::row)) {
     return bit_cast<float>(decode_bits32(row_of<Tag>(), code_));
   }
   FPCHECK_HD explicit constexpr operator double() const noexcept { return decode_double(row_of<Tag>(), code_); }
@@ -56,32 +53,29 @@ public:
   FPCHECK_HD friend constexpr bool operator>=(basic_float a, basic_float b) noexcept { return b <= a; }
 
   /// -x: the other sign, for zeros and NaNs too where the format has both.
-  FPCHECK_HD friend constexpr basic_float operator-(basic_float x) noexcept
-    requires(is_signed(Tag::row))
-  {
-    const bool unsigned_zero = !has_negative_zero(row_of<Tag>()) && (x.code_ & (magnitude_mask(row_of<Tag>()) << row_of<Tag>().box_shift)) == 0;
-    return unsigned_zero ? x : from_code(static_cast<code_t>(x.code_ ^ (sign_mask(row_of<Tag>()) << row_of<Tag>().box_shift)));
+  FPCHECK_HD friend constexpr basic_float operator-(basic_float x) noexcept requires(is_signed(Tag::row)) {
+    const bool unsigned_zero = !has_negative_zero(row_of<Tag>()) &&
+                               (x.code_ & (magnitude_mask(row_of<Tag>()) << row_of<Tag>().box_shift)) == 0;
+    return unsigned_zero
+               ? x
+               : from_code(static_cast<code_t>(x.code_ ^ (sign_mask(row_of<Tag>()) << row_of<Tag>().box_shift)));
   }
 
   /// Arithmetic rounds once, to nearest with ties to even.
   FPCHECK_HD friend constexpr basic_float operator+(basic_float a, basic_float b) noexcept
-    requires(has_zero(Tag::row))
-  {
+      requires(has_zero(Tag::row)) {
     return from_code(add<Tag>(a.code_, b.code_).code);
   }
   FPCHECK_HD friend constexpr basic_float operator-(basic_float a, basic_float b) noexcept
-    requires(has_zero(Tag::row))
-  {
+      requires(has_zero(Tag::row)) {
     return from_code(subtract<Tag>(a.code_, b.code_).code);
   }
   FPCHECK_HD friend constexpr basic_float operator*(basic_float a, basic_float b) noexcept
-    requires(has_zero(Tag::row))
-  {
+      requires(has_zero(Tag::row)) {
     return from_code(multiply<Tag>(a.code_, b.code_).code);
   }
   FPCHECK_HD friend constexpr basic_float operator/(basic_float a, basic_float b) noexcept
-    requires(has_zero(Tag::row))
-  {
+      requires(has_zero(Tag::row)) {
     return from_code(divide<Tag>(a.code_, b.code_).code);
   }
 

@@ -25,9 +25,9 @@ enum class special_rule : std::uint8_t {
 
 /// The scale of a block without a magnitude above zero.
 enum class zero_block : std::uint8_t {
-  min,  ///< 2^-127
-  one,  ///< 2^0
-  emax  ///< 2^-emax
+  min, ///< 2^-127
+  one, ///< 2^0
+  emax ///< 2^-emax
 };
 
 /// How blocks are quantised.
@@ -92,7 +92,8 @@ FPCHECK_HD constexpr std::uint8_t scaled_element(std::uint32_t x, int scale, con
   const operand f = normalised(take_apart(row_of<f32_format>(), x, policy{}));
   if ((f.is_nan | f.is_infinity) != 0) return static_cast<std::uint8_t>(encode_bits<Element>(x, p).code);
   return static_cast<std::uint8_t>(
-      encode_unrounded(row_of<Element>(), {f.sign, std::uint64_t{f.significand} << 37, std::int64_t{f.exponent} - scale}, p)
+      encode_unrounded(row_of<Element>(),
+                       {f.sign, std::uint64_t{f.significand} << 37, std::int64_t{f.exponent} - scale}, p)
           .code);
 }
 template <>

@@ -98,7 +98,7 @@ struct decode_body {
 
 } // namespace detail
 
-/// Encodes with the policy P, known at compile time, at full speed. 
+/// Encodes with the policy P, known at compile time, at full speed.
 /// Requires: out.size() >= in.size(), no overlap, a rounding other than stochastic.
 template <class Tag, policy P>
 void encode(std::span<const float> in, std::span<code_type<Tag>> out, isa_level level = best_isa_level()) noexcept {
@@ -127,8 +127,8 @@ bool encode_known(const float* in, code_type<Tag>* out, std::size_t count, const
 } // namespace detail
 
 /// Encodes in[i] into out[i]. Requires: out.size() >= in.size(), no overlap, a rounding other than stochastic.
-/// Nearest-even with the usual saturations runs at full speed, any other policy at a few ns an element; a policy that is
-/// known at compile time is fast whatever it is: `encode<Tag, policy{...}>(in, out)`.
+/// Nearest-even with the usual saturations runs at full speed, any other policy at a few ns an element; a policy that
+/// is known at compile time is fast whatever it is: `encode<Tag, policy{...}>(in, out)`.
 template <class Tag>
 void encode(std::span<const float> in, std::span<code_type<Tag>> out, const policy& p = {},
             isa_level level = best_isa_level()) noexcept {
@@ -148,16 +148,16 @@ void encode(std::span<const float> in, std::span<code_type<Tag>> out, const poli
 /// Encodes with stochastic rounding by the policy P and one random word an element.
 /// Requires: as above; random.size() >= in.size().
 template <class Tag, policy P>
-  requires(P.round == rounding::stochastic)
-void encode(std::span<const float> in, std::span<const std::uint32_t> random, std::span<code_type<Tag>> out,
-            isa_level level = best_isa_level()) noexcept {
+requires(P.round == rounding::stochastic) void encode(std::span<const float> in, std::span<const std::uint32_t> random,
+                                                      std::span<code_type<Tag>> out,
+                                                      isa_level level = best_isa_level()) noexcept {
   detail::loop(in.size(), detail::encode_random_body<Tag, P>{in.data(), random.data(), out.data()}, level);
 }
 
 /// Decodes in[i] into out[i]. Requires: out.size() >= in.size(), no overlap.
 template <class Tag>
-  requires(fits_binary32(Tag::row))
-void decode(std::span<const code_type<Tag>> in, std::span<float> out, isa_level level = best_isa_level()) noexcept {
+requires(fits_binary32(Tag::row)) void decode(std::span<const code_type<Tag>> in, std::span<float> out,
+                                              isa_level level = best_isa_level()) noexcept {
   detail::loop(in.size(), detail::decode_body<Tag>{in.data(), out.data()}, level);
 }
 

@@ -6,8 +6,8 @@ namespace fpcheck {
 
 /// Whether every value of the format is a binary32 number and `decode_bits32` knows how to make it.
 FPCHECK_HD FPCHECK_INLINE constexpr bool fits_binary32(const format_row& row) noexcept {
-  const int top = static_cast<int>(max_magnitude(row) >> mantissa_bits(row)) + min_exponent(row) -
-                  (has_zero(row) ? 1 : 0);
+  const int top =
+      static_cast<int>(max_magnitude(row) >> mantissa_bits(row)) + min_exponent(row) - (has_zero(row) ? 1 : 0);
   const bool same_exponents = row.specials == special_codes::ieee && row.bias == 127 && row.exponent_bits == 8;
   const bool scale = !has_zero(row) && min_exponent(row) >= -127;
   return row.precision <= 24 && top <= 127 &&
@@ -33,8 +33,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr Word decode_into(const format_row& row, std:
   const std::uint32_t code = (boxed >> row.box_shift) & code_mask(row);
   const Word magnitude = code & magnitude_mask(row);
   const Word sign = is_signed(row) ? Word{code >> (row.bits - 1)} << top_bit : 0;
-  const bool same_exponents = row.specials == special_codes::ieee && row.bias == Bias &&
-                              row.exponent_bits == (Bias == 127 ? 8 : 11);
+  const bool same_exponents =
+      row.specials == special_codes::ieee && row.bias == Bias && row.exponent_bits == (Bias == 127 ? 8 : 11);
   if (same_exponents) return (magnitude << (Mantissa - m)) | sign;
   const Word offset = static_cast<Word>(Bias + min_exponent(row) - (has_zero(row) ? 1 : 0)) << Mantissa;
   const Word normal = (magnitude << (Mantissa - m)) + offset;
@@ -79,13 +79,11 @@ FPCHECK_HD FPCHECK_INLINE constexpr double decode_double(code_type<Tag> code) no
 }
 /// The value of the stored code `code` of the format `Tag`.
 template <class Tag>
-  requires(fits_binary32(Tag::row))
-FPCHECK_HD FPCHECK_INLINE constexpr float decode(code_type<Tag> code) noexcept {
+requires(fits_binary32(Tag::row)) FPCHECK_HD FPCHECK_INLINE constexpr float decode(code_type<Tag> code) noexcept {
   return bit_cast<float>(decode_bits32(row_of<Tag>(), code));
 }
 template <class Tag>
-  requires(!fits_binary32(Tag::row))
-FPCHECK_HD FPCHECK_INLINE constexpr double decode(code_type<Tag> code) noexcept {
+requires(!fits_binary32(Tag::row)) FPCHECK_HD FPCHECK_INLINE constexpr double decode(code_type<Tag> code) noexcept {
   return decode_double(row_of<Tag>(), code);
 }
 

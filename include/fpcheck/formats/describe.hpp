@@ -45,14 +45,14 @@ struct conversion_description {
 /// A number or a code in a format, as `fpcheck format NAME VALUE` shows it.
 struct value_description {
   format_description format;
-  std::string input;                     ///< as it was written
-  bool from_code = false;                ///< the input was a code, not a number
-  code_description result;               ///< the nearest code, ties to even; or the code given
-  std::optional<code_description> below; ///< the next number toward -infinity
-  std::optional<code_description> above; ///< the next number toward +infinity
-  double ulp = 0;                        ///< one ulp of the format at the exact number
-  double error_ulps = 0;                 ///< |result - exact number| in ulps; 0 for a code
-  bool exact = false;                    ///< whether the number is one of the format's
+  std::string input;                             ///< as it was written
+  bool from_code = false;                        ///< the input was a code, not a number
+  code_description result;                       ///< the nearest code, ties to even; or the code given
+  std::optional<code_description> below;         ///< the next number toward -infinity
+  std::optional<code_description> above;         ///< the next number toward +infinity
+  double ulp = 0;                                ///< one ulp of the format at the exact number
+  double error_ulps = 0;                         ///< |result - exact number| in ulps; 0 for a code
+  bool exact = false;                            ///< whether the number is one of the format's
   std::vector<conversion_description> roundings; ///< one for each rounding; empty for a code
   std::vector<conversion_description> presets;   ///< one for each preset; empty for a code
 };

@@ -77,26 +77,23 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> encode_through(const format_ro
 
 /// The code in the format `row` of the number with the binary32 code `bits`, rounded once. `random` is read by
 /// stochastic rounding only, its low p.stochastic_bits bits.
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t> encode_bits(const format_row& row, std::uint32_t bits,
-                                                                       const policy& p,
-                                                                       std::uint32_t random = 0) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t>
+encode_bits(const format_row& row, std::uint32_t bits, const policy& p, std::uint32_t random = 0) noexcept {
   if (rounds_in_32_bits(row, p)) return encode_through<std::uint32_t, 23>(row, p, bits, random);
   const encoded<std::uint64_t> wide = encode_through<std::uint64_t, 60>(row, p, bits, random);
   return {static_cast<std::uint32_t>(wide.code), wide.flags};
 }
 
 /// The same from a binary64 code.
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t> encode_bits(const format_row& row, std::uint64_t bits,
-                                                                       const policy& p,
-                                                                       std::uint32_t random = 0) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t>
+encode_bits(const format_row& row, std::uint64_t bits, const policy& p, std::uint32_t random = 0) noexcept {
   const encoded<std::uint64_t> wide = encode_through<std::uint64_t, 60>(row, p, bits, random);
   return {static_cast<std::uint32_t>(wide.code), wide.flags};
 }
 
 /// The code of an exact (or jammed) finite result.
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t> encode_unrounded(const format_row& row, unrounded64 x,
-                                                                            const policy& p,
-                                                                            std::uint32_t random = 0) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr encoded<std::uint32_t>
+encode_unrounded(const format_row& row, unrounded64 x, const policy& p, std::uint32_t random = 0) noexcept {
   const encoded<std::uint64_t> wide = round_finite<60, std::uint64_t>(row, p, normalised(x), random);
   return {static_cast<std::uint32_t>(wide.code << row.box_shift), wide.flags};
 }
@@ -143,18 +140,16 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(double x, con
 }
 /// The code of the integer `x` in the format `Tag`, rounded once, and the status.
 template <class Tag, class Integer>
-  requires(std::is_integral_v<Integer> && std::is_signed_v<Integer>)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {},
-                                                                   std::uint32_t random = 0) noexcept {
+requires(std::is_integral_v<Integer>&& std::is_signed_v<Integer>) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {}, std::uint32_t random = 0) noexcept {
   const auto value = static_cast<std::uint64_t>(static_cast<std::int64_t>(x));
   const std::uint64_t sign = value >> 63;
   return detail::narrowed<Tag>(encode_integer(row_of<Tag>(), sign, sign != 0 ? 0 - value : value, p, random));
 }
 /// The code of the integer `x` in the format `Tag`, rounded once, and the status.
 template <class Tag, class Integer>
-  requires(std::is_integral_v<Integer> && !std::is_signed_v<Integer>)
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {},
-                                                                   std::uint32_t random = 0) noexcept {
+requires(std::is_integral_v<Integer> && !std::is_signed_v<Integer>) FPCHECK_HD FPCHECK_INLINE
+    constexpr encoded<code_type<Tag>> encode(Integer x, const policy& p = {}, std::uint32_t random = 0) noexcept {
   return detail::narrowed<Tag>(encode_integer(row_of<Tag>(), 0, x, p, random));
 }
 

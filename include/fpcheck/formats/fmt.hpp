@@ -10,7 +10,7 @@ struct fmt::formatter<fpcheck::basic_float<Tag>> {
     auto it = context.begin();
     if (it != context.end() && *it != '}') form_ = *it++;
     if ((it != context.end() && *it != '}') || (form_ != 's' && form_ != 'a' && form_ != 'e' && form_ != 'x'))
-      throw fmt::format_error("a number takes {}, {:a}, {:e} or {:x}");
+      context.on_error("a number takes {}, {:a}, {:e} or {:x}");
     return it;
   }
 

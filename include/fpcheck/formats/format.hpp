@@ -22,8 +22,12 @@ enum class signedness : std::uint8_t { unsigned_, signed_ };
 
 namespace detail {
 /// Both, or either: without the branches that && and || may become, which keep loops from vectorising.
-FPCHECK_HD FPCHECK_INLINE constexpr bool both(bool a, bool b) noexcept { return (int{a} & int{b}) != 0; }
-FPCHECK_HD FPCHECK_INLINE constexpr bool either(bool a, bool b) noexcept { return (int{a} | int{b}) != 0; }
+FPCHECK_HD FPCHECK_INLINE constexpr bool both(bool a, bool b) noexcept {
+  return (int{a} & int{b}) != 0;
+}
+FPCHECK_HD FPCHECK_INLINE constexpr bool either(bool a, bool b) noexcept {
+  return (int{a} | int{b}) != 0;
+}
 } // namespace detail
 
 /// A number format as data. A magnitude (a code without its sign) counts the non-negative values in order.
@@ -41,7 +45,9 @@ struct format_row {
 };
 
 /// The number of stored significand bits.
-FPCHECK_HD FPCHECK_INLINE constexpr int mantissa_bits(const format_row& row) noexcept { return row.precision - 1; }
+FPCHECK_HD FPCHECK_INLINE constexpr int mantissa_bits(const format_row& row) noexcept {
+  return row.precision - 1;
+}
 /// The exponent of the smallest normal number. Range: for a scale format, of the code 0.
 FPCHECK_HD FPCHECK_INLINE constexpr int min_exponent(const format_row& row) noexcept {
   return (row.specials == special_codes::scale ? 0 : 1) - row.bias;
@@ -90,12 +96,17 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t max_magnitude(const format_row
   const std::uint32_t top = magnitude_mask(row);
   const std::uint32_t below_nan = is_signed(row) ? top : top - 1; // P3109 only
   switch (row.specials) {
-  case special_codes::ieee: return (top & ~((std::uint32_t{1} << (row.precision - 1)) - 1)) - 1;
+  case special_codes::ieee:
+    return (top & ~((std::uint32_t{1} << (row.precision - 1)) - 1)) - 1;
   case special_codes::nan_only:
-  case special_codes::scale: return top - 1;
-  case special_codes::p3109_extended: return below_nan - 1;
-  case special_codes::p3109_finite: return below_nan;
-  default: return top;
+  case special_codes::scale:
+    return top - 1;
+  case special_codes::p3109_extended:
+    return below_nan - 1;
+  case special_codes::p3109_finite:
+    return below_nan;
+  default:
+    return top;
   }
 }
 /// The magnitude of infinity. Requires: has_infinity(row).
@@ -106,8 +117,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t infinity_magnitude(const forma
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint32_t quiet_nan_code(const format_row& row) noexcept {
   if (nan_is_negative_zero(row)) return sign_mask(row);
   if (row.specials != special_codes::ieee) return magnitude_mask(row);
-  return row.precision < 2 ? magnitude_mask(row)
-                           : infinity_magnitude(row) | (std::uint32_t{1} << (row.precision - 2));
+  return row.precision < 2 ? magnitude_mask(row) : infinity_magnitude(row) | (std::uint32_t{1} << (row.precision - 2));
 }
 /// The number of codes.
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t code_count(const format_row& row) noexcept {
@@ -117,8 +127,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t code_count(const format_row& r
 /// Whether `code` is not a number.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_nan_code(const format_row& row, std::uint32_t code) noexcept {
   if (nan_is_negative_zero(row)) return code == sign_mask(row);
-  return detail::both(has_nan(row),
-                      (code & magnitude_mask(row)) > max_magnitude(row) + (has_infinity(row) ? 1u : 0u));
+  return detail::both(has_nan(row), (code & magnitude_mask(row)) > max_magnitude(row) + (has_infinity(row) ? 1u : 0u));
 }
 /// Whether `code` is an infinity.
 FPCHECK_HD FPCHECK_INLINE constexpr bool is_infinity_code(const format_row& row, std::uint32_t code) noexcept {

@@ -7,8 +7,8 @@ namespace fpcheck {
 
 /// What a NaN becomes as an integer.
 enum class integer_nan : std::uint8_t {
-  zero,     ///< 0: PTX and CUDA from binary32 and narrower into at most 32 bits
-  top_bit,  ///< only the top bit set: PTX into 64 bits, x86
+  zero,    ///< 0: PTX and CUDA from binary32 and narrower into at most 32 bits
+  top_bit, ///< only the top bit set: PTX into 64 bits, x86
 };
 
 /// An integer and how it came about. `invalid` says that the number was out of range and was clamped, or a NaN.
@@ -48,8 +48,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr converted_integer<Integer> clamp_integer(std
   constexpr int width = sizeof(Integer) * 8;
   constexpr std::uint64_t top = ~std::uint64_t{0} >> (64 - width + (is_signed_integer ? 1 : 0));
   const std::uint64_t limit = sign == 0 ? top : is_signed_integer ? top + 1 : 0;
-  if (r.too_large || r.magnitude > limit)
-    return {static_cast<Integer>(sign == 0 ? limit : 0 - limit), status::invalid};
+  if (r.too_large || r.magnitude > limit) return {static_cast<Integer>(sign == 0 ? limit : 0 - limit), status::invalid};
   return {static_cast<Integer>(sign == 0 ? r.magnitude : 0 - r.magnitude), r.inexact ? status::inexact : status::none};
 }
 
@@ -57,9 +56,9 @@ FPCHECK_HD FPCHECK_INLINE constexpr converted_integer<Integer> clamp_integer(std
 
 /// The number with the stored code `code` as an integer, rounded by `r` and clamped to the integer's range.
 template <class Integer, class Tag>
-  requires(Tag::row.precision <= 24)
-FPCHECK_HD constexpr converted_integer<Integer> to_integer(code_type<Tag> code, rounding r = rounding::toward_zero,
-                                                           integer_nan nan = integer_nan::zero) noexcept {
+requires(Tag::row.precision <= 24) FPCHECK_HD
+    constexpr converted_integer<Integer> to_integer(code_type<Tag> code, rounding r = rounding::toward_zero,
+                                                    integer_nan nan = integer_nan::zero) noexcept {
   const policy p{.round = r};
   const operand x = take_apart(row_of<Tag>(), code, p);
   if (x.is_nan != 0) {
@@ -74,8 +73,8 @@ FPCHECK_HD constexpr converted_integer<Integer> to_integer(code_type<Tag> code, 
 /// keep their sign. Range: inexact says that the number changed. Where the largest number is not integral (e2m3fn: 7.5)
 /// a result above it overflows by the policy.
 template <class Tag>
-  requires(Tag::row.precision <= 24 && has_zero(Tag::row))
-FPCHECK_HD constexpr encoded<code_type<Tag>> round_to_integral(code_type<Tag> code, const policy& p) noexcept {
+requires(Tag::row.precision <= 24 && has_zero(Tag::row)) FPCHECK_HD
+    constexpr encoded<code_type<Tag>> round_to_integral(code_type<Tag> code, const policy& p) noexcept {
   constexpr format_row row = Tag::row;
   const operand x = take_apart(row, code, p);
   if (x.is_nan != 0) {

@@ -5,7 +5,6 @@
 #include <limits>
 #if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
 #include <cuda/std/limits>
-#define FPCHECK_HAVE_CUDA_STD_LIMITS 1
 #endif
 
 namespace fpcheck {
@@ -37,7 +36,8 @@ class format_limits {
     return n;
   }
   static constexpr int smallest_power_of_ten() noexcept {
-    const double min_normal = decode_double(row, (has_zero(row) ? std::uint32_t{1} << mantissa_bits(row) : 0) << row.box_shift);
+    const double min_normal =
+        decode_double(row, (has_zero(row) ? std::uint32_t{1} << mantissa_bits(row) : 0) << row.box_shift);
     int n = 0;
     if (min_normal > 1) return 1;
     for (double power = 10; 1 / power >= min_normal; power *= 10) --n;
@@ -52,8 +52,7 @@ public:
   static constexpr bool has_infinity = fpcheck::has_infinity(row);
   static constexpr bool has_quiet_NaN = has_nan(row);
   static constexpr bool has_signaling_NaN = row.specials == special_codes::ieee && row.precision > 2;
-  static constexpr std::float_denorm_style has_denorm =
-      row.precision > 1 ? std::denorm_present : std::denorm_absent;
+  static constexpr std::float_denorm_style has_denorm = row.precision > 1 ? std::denorm_present : std::denorm_absent;
   static constexpr bool has_denorm_loss = false;
   static constexpr std::float_round_style round_style = std::round_to_nearest;
   static constexpr bool is_iec559 = row.specials == special_codes::ieee && (row.bits == 16 || row.bits == 32) &&
@@ -79,20 +78,20 @@ public:
     if (fpcheck::is_signed(row_of<Tag>())) return at(max_magnitude(row_of<Tag>()) | sign_mask(row_of<Tag>()));
     return at(0);
   }
-  FPCHECK_HD static constexpr number epsilon() noexcept {
-    return at(encode_integer_power(1 - row.precision));
-  }
+  FPCHECK_HD static constexpr number epsilon() noexcept { return at(encode_integer_power(1 - row.precision)); }
   FPCHECK_HD static constexpr number round_error() noexcept { return at(encode_integer_power(-1)); }
-  FPCHECK_HD static constexpr number infinity() noexcept { return at(fpcheck::has_infinity(row_of<Tag>()) ? infinity_magnitude(row_of<Tag>()) : 0); }
-  FPCHECK_HD static constexpr number quiet_NaN() noexcept { return at(has_nan(row_of<Tag>()) ? quiet_nan_code(row_of<Tag>()) : 0); }
+  FPCHECK_HD static constexpr number infinity() noexcept {
+    return at(fpcheck::has_infinity(row_of<Tag>()) ? infinity_magnitude(row_of<Tag>()) : 0);
+  }
+  FPCHECK_HD static constexpr number quiet_NaN() noexcept {
+    return at(has_nan(row_of<Tag>()) ? quiet_nan_code(row_of<Tag>()) : 0);
+  }
   FPCHECK_HD static constexpr number signaling_NaN() noexcept {
-    return at(has_signaling_NaN ? infinity_magnitude(row_of<Tag>()) + (std::uint32_t{1} << (row.precision - 3))
-              : has_nan(row_of<Tag>())    ? quiet_nan_code(row_of<Tag>())
-                                : 0);
+    return at(has_signaling_NaN        ? infinity_magnitude(row_of<Tag>()) + (std::uint32_t{1} << (row.precision - 3))
+              : has_nan(row_of<Tag>()) ? quiet_nan_code(row_of<Tag>())
+                                       : 0);
   }
-  FPCHECK_HD static constexpr number denorm_min() noexcept {
-    return at(has_zero(row_of<Tag>()) ? 1 : 0);
-  }
+  FPCHECK_HD static constexpr number denorm_min() noexcept { return at(has_zero(row_of<Tag>()) ? 1 : 0); }
 
 private:
   /// The code of 2^power, or of the nearest number to it.
@@ -106,7 +105,7 @@ private:
 template <class Tag>
 class std::numeric_limits<fpcheck::basic_float<Tag>> : public fpcheck::format_limits<Tag> {};
 
-#if defined(FPCHECK_HAVE_CUDA_STD_LIMITS)
+#if defined(__CUDACC__) && __has_include(<cuda/std/limits>)
 template <class Tag>
 class cuda::std::numeric_limits<fpcheck::basic_float<Tag>> : public fpcheck::format_limits<Tag> {};
 #endif

@@ -21,7 +21,9 @@ inline constexpr named_format format_table[] = {
 };
 
 namespace detail {
-constexpr char lower(char c) noexcept { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+constexpr char lower(char c) noexcept {
+  return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
 constexpr bool same_word(std::string_view a, std::string_view b) noexcept {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
@@ -48,8 +50,8 @@ constexpr int take_number(std::string_view& text) noexcept {
 }
 } // namespace detail
 
-/// The row of P3109's `binary{K}p{P}{s|u}{e|f}`: signed or unsigned, extended or finite; none if the name is not one, or
-/// its exponents leave binary64.
+/// The row of P3109's `binary{K}p{P}{s|u}{e|f}`: signed or unsigned, extended or finite; none if the name is not one,
+/// or its exponents leave binary64.
 constexpr std::optional<format_row> find_p3109_format(std::string_view name) noexcept {
   constexpr std::string_view prefix = "binary";
   if (name.size() < prefix.size() + 5 || !detail::same_word(name.substr(0, prefix.size()), prefix)) return {};

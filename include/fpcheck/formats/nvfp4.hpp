@@ -38,8 +38,8 @@ FPCHECK_HD constexpr std::uint32_t product32(std::uint32_t a, std::uint32_t b) n
 }
 } // namespace detail
 
-/// The tensor's scale for a largest magnitude `amax`: amax / (448 * 6). Range: 1 for amax = 0, so that nothing is divided
-/// by zero.
+/// The tensor's scale for a largest magnitude `amax`: amax / (448 * 6). Range: 1 for amax = 0, so that nothing is
+/// divided by zero.
 FPCHECK_HD constexpr float nvfp4_tensor_scale(float amax) noexcept {
   const std::uint32_t scale = detail::quotient32(bits_of(amax), bits_of(2688.0f));
   return scale == 0 ? 1.0f : bit_cast<float>(scale);
@@ -48,7 +48,8 @@ FPCHECK_HD constexpr float nvfp4_tensor_scale(float amax) noexcept {
 /// Quantises sixteen numbers: scale = e4m3(amax / 6 / tensor_scale), saturated, and element = e2m1(x / (scale *
 /// tensor_scale)), saturated; all quotients and products in binary32. Under nan_scale a NaN or infinity makes the
 /// scale NaN; otherwise an infinity counts as a large number and a NaN becomes the largest element.
-FPCHECK_HD constexpr nvfp4_block quantise_nvfp4(const float* in, float tensor_scale, const nvfp4_policy& p = {}) noexcept {
+FPCHECK_HD constexpr nvfp4_block quantise_nvfp4(const float* in, float tensor_scale,
+                                                const nvfp4_policy& p = {}) noexcept {
   constexpr std::uint32_t infinity = 0x7f800000u;
   std::uint32_t amax = 0, largest = 0;
   for (std::size_t i = 0; i < nvfp4_block_size; ++i) {

@@ -10,14 +10,14 @@ struct operand {
   std::uint32_t significand = 0; ///< below 2^24
   std::int32_t exponent = 0;
   std::uint32_t payload = 0; ///< of a NaN, the stored significand bits
-  std::uint32_t is_nan = 0;      ///< 0 or 1, as the next two: members of one width, or loops do not vectorise
+  std::uint32_t is_nan = 0;  ///< 0 or 1, as the next two: members of one width, or loops do not vectorise
   std::uint32_t is_infinity = 0;
   std::uint32_t is_signalling = 0;
 };
 
 /// The position of the leading bit of x, at most 2^30. Range: -127 for 0. A conversion of an integer whose two leading
-/// bits are not both set cannot round up to the next power of two, whatever the rounding mode; unlike a count of leading
-/// zeros it vectorises everywhere.
+/// bits are not both set cannot round up to the next power of two, whatever the rounding mode; unlike a count of
+/// leading zeros it vectorises everywhere.
 FPCHECK_HD FPCHECK_INLINE constexpr std::int32_t leading_bit(std::uint32_t x) noexcept {
   const std::uint32_t sparse = x & ~(x >> 1);
   return static_cast<std::int32_t>(bits_of(static_cast<float>(static_cast<std::int32_t>(sparse))) >> 23) - 127;
@@ -37,7 +37,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr operand take_apart(const format_row& row, st
   operand out;
   out.sign = is_signed(row) ? code >> (row.bits - 1) : 0;
   out.significand = pick<std::uint32_t>(detail::both(flush, !normal), 0, significand << (23 - m));
-  out.exponent = static_cast<std::int32_t>(field) + min_exponent(row) - static_cast<std::int32_t>(detail::both(has_zero(row), normal));
+  out.exponent = static_cast<std::int32_t>(field) + min_exponent(row) -
+                 static_cast<std::int32_t>(detail::both(has_zero(row), normal));
   out.payload = fraction;
   out.is_nan = static_cast<std::uint32_t>(is_nan_code(row, code));
   out.is_infinity = static_cast<std::uint32_t>(is_infinity_code(row, code));

@@ -10,7 +10,7 @@ template <class Tag>
 std::ostream& operator<<(std::ostream& out, basic_float<Tag> x) {
   const auto flags = out.flags() & std::ios_base::floatfield;
   return out << to_string(x, flags == (std::ios_base::fixed | std::ios_base::scientific) ? notation::hex
-                                                                                           : notation::shortest);
+                                                                                         : notation::shortest);
 }
 
 } // namespace fpcheck

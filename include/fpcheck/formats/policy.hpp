@@ -19,9 +19,9 @@ enum class stochastic_rule : std::uint8_t { a, b, c };
 
 /// What becomes of values beyond the largest finite number.
 enum class saturation : std::uint8_t {
-  none,        ///< they overflow: infinity, or by `no_infinity`
-  finite,      ///< finite values and infinities become the largest finite number
-  finite_only  ///< finite values become the largest finite number, infinities stay as under `none`
+  none,       ///< they overflow: infinity, or by `no_infinity`
+  finite,     ///< finite values and infinities become the largest finite number
+  finite_only ///< finite values become the largest finite number, infinities stay as under `none`
 };
 
 /// What an infinite result becomes in a format that has NaN and no infinity.

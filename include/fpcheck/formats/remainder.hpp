@@ -42,21 +42,22 @@ FPCHECK_HD constexpr encoded<code_type<Tag>> remainder_of(code_type<Tag> a, code
   if (x.is_infinity != 0 || y.significand == 0) return boxed<Tag>(invalid(row, p));
   operand r = x;
   if (y.is_infinity == 0 && x.significand != 0) r = remainder_finite(x, y, kind);
-  return boxed<Tag>(round64(row, p, r.sign, std::uint64_t{r.significand} << 37, r.significand == 0 ? 0 : r.exponent, 0));
+  return boxed<Tag>(
+      round64(row, p, r.sign, std::uint64_t{r.significand} << 37, r.significand == 0 ? 0 : r.exponent, 0));
 }
 
 } // namespace detail
 
 /// The IEEE 754 remainder a - n * b, n the integer nearest to a / b (ties to even); always exact.
 template <class Tag>
-  requires(Tag::row.precision <= 24 && has_zero(Tag::row))
-FPCHECK_HD constexpr encoded<code_type<Tag>> remainder(code_type<Tag> a, code_type<Tag> b, const policy& p = {}) noexcept {
+requires(Tag::row.precision <= 24 && has_zero(Tag::row)) FPCHECK_HD
+    constexpr encoded<code_type<Tag>> remainder(code_type<Tag> a, code_type<Tag> b, const policy& p = {}) noexcept {
   return detail::remainder_of<Tag>(a, b, p, detail::quotient::nearest);
 }
 /// C's fmod: a - n * b, n = a / b rounded toward zero; always exact.
 template <class Tag>
-  requires(Tag::row.precision <= 24 && has_zero(Tag::row))
-FPCHECK_HD constexpr encoded<code_type<Tag>> fmod(code_type<Tag> a, code_type<Tag> b, const policy& p = {}) noexcept {
+requires(Tag::row.precision <= 24 && has_zero(Tag::row)) FPCHECK_HD
+    constexpr encoded<code_type<Tag>> fmod(code_type<Tag> a, code_type<Tag> b, const policy& p = {}) noexcept {
   return detail::remainder_of<Tag>(a, b, p, detail::quotient::truncated);
 }
 

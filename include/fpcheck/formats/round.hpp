@@ -41,9 +41,8 @@ FPCHECK_HD FPCHECK_INLINE constexpr Word shift_right_jam(Word x, int by) noexcep
 
 /// What stochastic rounding adds to a significand of which `shift` bits are discarded.
 /// Source: P3109 interim report, StochasticA, StochasticB and StochasticC.
-FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t stochastic_increment(const policy& p, std::uint64_t significand,
-                                                                       std::uint64_t shift,
-                                                                       std::uint32_t random) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t
+stochastic_increment(const policy& p, std::uint64_t significand, std::uint64_t shift, std::uint32_t random) noexcept {
   const bool b = p.stochastic == stochastic_rule::b;
   const std::uint64_t count = p.stochastic_bits + (b ? 1u : 0u);
   const std::uint64_t drawn = random & ((std::uint32_t{1} << p.stochastic_bits) - 1);
@@ -65,12 +64,18 @@ FPCHECK_HD FPCHECK_INLINE constexpr Word rounding_increment(const policy& p, Wor
   const Word half = Word{1} << (shift - 1);
   const Word odd = ((significand >> shift) + base) & 1;
   switch (p.round) {
-  case rounding::nearest_even: return half - 1 + odd;
-  case rounding::nearest_away: return half;
-  case rounding::toward_zero: return 0;
-  case rounding::upward: return mask & (sign - 1);
-  case rounding::downward: return mask & (Word{0} - sign);
-  case rounding::to_odd: return mask & (odd - 1);
+  case rounding::nearest_even:
+    return half - 1 + odd;
+  case rounding::nearest_away:
+    return half;
+  case rounding::toward_zero:
+    return 0;
+  case rounding::upward:
+    return mask & (sign - 1);
+  case rounding::downward:
+    return mask & (Word{0} - sign);
+  case rounding::to_odd:
+    return mask & (odd - 1);
   case rounding::stochastic:
     return static_cast<Word>(stochastic_increment(p, significand, shift, random));
   }
@@ -83,10 +88,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr bool stops_at_max(const policy& p, Word sign
   if (p.overflow == overflow_rule::always) return false;
   switch (p.round) {
   case rounding::toward_zero:
-  case rounding::to_odd: return true;
-  case rounding::upward: return sign != 0;
-  case rounding::downward: return sign == 0;
-  default: return false;
+  case rounding::to_odd:
+    return true;
+  case rounding::upward:
+    return sign != 0;
+  case rounding::downward:
+    return sign == 0;
+  default:
+    return false;
   }
 }
 
@@ -111,10 +120,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr Word nan_code(const format_row& row, const p
   if (nan_is_negative_zero(row)) return sign_mask(row);
   const Word quiet = quiet_nan_code(row);
   switch (p.nan) {
-  case nan_rule::quiet: return quiet | signed_bit;
-  case nan_rule::positive: return magnitude_mask(row);
-  case nan_rule::all_ones: return Word{magnitude_mask(row)} | signed_bit;
-  case nan_rule::payload: return quiet | payload | signed_bit;
+  case nan_rule::quiet:
+    return quiet | signed_bit;
+  case nan_rule::positive:
+    return magnitude_mask(row);
+  case nan_rule::all_ones:
+    return Word{magnitude_mask(row)} | signed_bit;
+  case nan_rule::payload:
+    return quiet | payload | signed_bit;
   }
   return quiet;
 }
@@ -132,11 +145,32 @@ FPCHECK_HD FPCHECK_INLINE constexpr bool tiny_after_rounding(const format_row& r
   return ((significand + increment) >> finer) < 2 * min_normal;
 }
 
+/// The code of a rounded magnitude, with its sign and what the policy makes of an overflow.
+template <class Word>
+FPCHECK_HD FPCHECK_INLINE constexpr Word signed_code(const format_row& row, const policy& p, Word sign, Word magnitude,
+                                                     bool overflows) noexcept {
+  const bool keeps_sign = has_negative_zero(row) || (is_signed(row) && magnitude != 0);
+  const Word code = magnitude | (keeps_sign ? sign << (row.bits - 1) : 0);
+  const bool at_max = p.saturate != saturation::none || stops_at_max(p, sign);
+  const Word signed_max = Word{max_magnitude(row)} | (is_signed(row) ? sign << (row.bits - 1) : 0);
+  const Word beyond = at_max ? signed_max : infinite_code(row, p, is_signed(row) ? sign : 0);
+  return overflows ? beyond : code;
+}
+
+/// `out`, or what the policy makes of a number below zero in a format without sign.
+template <class Word>
+FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> not_below_zero(const format_row& row, const policy& p, bool negative,
+                                                                 encoded<Word> out) noexcept {
+  if (is_signed(row) || p.negative == negative_rule::magnitude) return out;
+  const Word instead = p.negative == negative_rule::zero ? 0 : nan_code<Word>(row, p, 0, 0);
+  return {negative ? instead : out.code, negative ? status::invalid : out.flags};
+}
+
 /// The one rounding body: the code (not yet shifted into its box) of a finite number, rounded once.
 /// Requires: the leading bit of the significand at Point, or an exponent not above min_exponent(row).
 template <int Point, class Word>
-FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> round_finite(const format_row& row, const policy& p,
-                                                               unrounded<Word, Point> x, std::uint32_t random) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word>
+round_finite(const format_row& row, const policy& p, unrounded<Word, Point> x, std::uint32_t random) noexcept {
   using integer = typename signed_word<Word>::type;
   constexpr Word widest = sizeof(Word) * 8 - 1;
   const Word m = static_cast<Word>(mantissa_bits(row));
@@ -153,37 +187,23 @@ FPCHECK_HD FPCHECK_INLINE constexpr encoded<Word> round_finite(const format_row&
   const Word sign = !is_signed(row) && p.negative == negative_rule::magnitude ? 0 : x.sign;
   const Word parity_base = m == 0 ? base + (has_zero(row) ? 0 : 1) : 0;
   const Word increment = rounding_increment<Word>(p, sign, x.significand, parity_base, shift, random);
-  const Word rounded = (x.significand + increment) >> shift;
   const bool inexact = (x.significand & ((Word{1} << shift) - 1)) != 0;
 
-  Word magnitude = rounded + (base << m);
-  bool lost = false; // a scale format has no code for what rounded to zero
-  if (!has_zero(row)) {
-    lost = magnitude == 0;
-    magnitude = lost ? 0 : magnitude - 1;
-  }
-  const bool overflows = magnitude > max_magnitude(row);
+  Word magnitude = ((x.significand + increment) >> shift) + (base << m);
+  const bool lost = !has_zero(row) && magnitude == 0; // a scale format has no code for what rounded to zero
+  if (!has_zero(row)) magnitude = lost ? 0 : magnitude - 1;
   const bool tiny = has_zero(row) && above < static_cast<integer>(1) && x.significand != 0 &&
                     tiny_after_rounding(row, p, sign, x.significand, shift, magnitude, random);
   const bool flush = (p.subnormal == subnormals::flush_output || p.subnormal == subnormals::flush_both) && tiny;
   magnitude = flush ? 0 : magnitude;
+  const bool overflows = magnitude > max_magnitude(row);
 
-  const bool keeps_sign = has_negative_zero(row) || (is_signed(row) && magnitude != 0);
-  Word code = magnitude | (keeps_sign ? sign << (row.bits - 1) : 0);
-  const bool at_max = p.saturate != saturation::none || stops_at_max(p, sign);
-  const Word signed_max = Word{max_magnitude(row)} | (is_signed(row) ? sign << (row.bits - 1) : 0);
-  code = overflows ? (at_max ? signed_max : infinite_code(row, p, is_signed(row) ? sign : 0)) : code;
+  Word code = signed_code(row, p, sign, magnitude, overflows);
   if (!has_zero(row) && p.without_zero == no_zero::nan) code = lost ? magnitude_mask(row) : code;
-
   status flags = inexact || flush || overflows || lost ? status::inexact : status::none;
   flags = flags | (overflows ? status::overflow : status::none);
   flags = flags | (flush || lost || (tiny && inexact) ? status::underflow : status::none);
-  if (!is_signed(row) && p.negative != negative_rule::magnitude) {
-    const bool negative = sign != 0 && x.significand != 0;
-    code = negative ? (p.negative == negative_rule::zero ? 0 : nan_code<Word>(row, p, 0, 0)) : code;
-    flags = negative ? status::invalid : flags;
-  }
-  return {code, flags};
+  return not_below_zero(row, p, sign != 0 && x.significand != 0, encoded<Word>{code, flags});
 }
 
 /// The code of an infinity of sign `sign`.

@@ -16,14 +16,22 @@ enum class power_rule : std::uint8_t {
 /// The code of the power of two that `x` becomes; zero, negative numbers, infinities and what lies beyond the largest
 /// power are by the policy `p`, whose rounding is not read.
 template <class Tag = e8m0fnu_format>
-  requires(Tag::row.precision == 1)
-FPCHECK_HD constexpr encoded<code_type<Tag>> encode_power(double x, power_rule rule, policy p = {}) noexcept {
+requires(Tag::row.precision == 1) FPCHECK_HD
+    constexpr encoded<code_type<Tag>> encode_power(double x, power_rule rule, policy p = {}) noexcept {
   std::uint64_t bits = bits_of(x);
   switch (rule) {
-  case power_rule::floor: p.round = rounding::toward_zero; break;
-  case power_rule::ceil: p.round = rounding::upward; break;
-  case power_rule::nearest_up: p.round = rounding::nearest_away; break;
-  case power_rule::nearest_even: p.round = rounding::nearest_even; break;
+  case power_rule::floor:
+    p.round = rounding::toward_zero;
+    break;
+  case power_rule::ceil:
+    p.round = rounding::upward;
+    break;
+  case power_rule::nearest_up:
+    p.round = rounding::nearest_away;
+    break;
+  case power_rule::nearest_even:
+    p.round = rounding::nearest_even;
+    break;
   case power_rule::nearest_log2: {
     // No significand is the square root of 2: above it the number is as if it were the next power.
     constexpr std::uint64_t root = 0x6a09e667f3bcdull; // ceil((sqrt(2) - 1) * 2^52)

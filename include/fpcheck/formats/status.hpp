@@ -35,8 +35,8 @@ struct encoded {
   constexpr bool operator==(const encoded&) const = default;
 };
 
-/// `a` if `first`, else `b`, with bit operations: choices written as branches are threaded into each other by compilers,
-/// and then loops no longer vectorise.
+/// `a` if `first`, else `b`, with bit operations: choices written as branches are threaded into each other by
+/// compilers, and then loops no longer vectorise.
 template <class Integer>
 FPCHECK_HD FPCHECK_INLINE constexpr Integer pick(bool first, Integer a, Integer b) noexcept {
   const Integer mask = static_cast<Integer>(Integer{0} - static_cast<Integer>(first));

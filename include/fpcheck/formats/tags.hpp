@@ -6,7 +6,8 @@ namespace fpcheck {
 #define FPCHECK_FORMAT(name, bits, exponent_bits, precision, bias, sign, specials, box_shift, aliases)                 \
   /** The format of the row of the same name in formats.def. */                                                        \
   struct name##_format {                                                                                               \
-    static constexpr format_row row{bits,      exponent_bits, precision, bias, signedness::sign, special_codes::specials, box_shift};     \
+    static constexpr format_row row{                                                                                   \
+        bits, exponent_bits, precision, bias, signedness::sign, special_codes::specials, box_shift};                   \
   };
 #include <fpcheck/formats/formats.def>
 
@@ -30,13 +31,11 @@ struct code_of_width {
   using type = std::uint32_t;
 };
 template <int Bits>
-  requires(Bits <= 8)
-struct code_of_width<Bits> {
+requires(Bits <= 8) struct code_of_width<Bits> {
   using type = std::uint8_t;
 };
 template <int Bits>
-  requires(Bits > 8 && Bits <= 16)
-struct code_of_width<Bits> {
+requires(Bits > 8 && Bits <= 16) struct code_of_width<Bits> {
   using type = std::uint16_t;
 };
 /// The type of a stored code of the format `Tag`.

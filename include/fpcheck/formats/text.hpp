@@ -112,8 +112,10 @@ inline written_number from_decimal(natural digits, int exponent) {
   for (int i = 0; i < -exponent; ++i) divisor.multiply_add(10, 0);
   // A quotient of 62 or 63 bits, bit by bit.
   int scale = 62 + divisor.bit_length() - digits.bit_length();
-  if (scale > 0) digits.shift_left(scale);
-  else scale = 0;
+  if (scale > 0)
+    digits.shift_left(scale);
+  else
+    scale = 0;
   const int steps = digits.bit_length() - divisor.bit_length();
   natural part = divisor;
   part.shift_left(steps > 0 ? steps : 0);
@@ -123,8 +125,10 @@ inline written_number from_decimal(natural digits, int exponent) {
     step.shift_left(i);
     const bool take = digits.not_below(step);
     if (take) digits.subtract(step);
-    if (quotient.is_zero()) quotient = natural(take ? 1 : 0);
-    else quotient.multiply_add(2, take ? 1 : 0);
+    if (quotient.is_zero())
+      quotient = natural(take ? 1 : 0);
+    else
+      quotient.multiply_add(2, take ? 1 : 0);
   }
   quotient.multiply_add(2, digits.is_zero() ? 0 : 1); // what is left over
   if (quotient.is_zero()) quotient = natural(digits.is_zero() ? 0 : 1);
@@ -162,8 +166,10 @@ inline digit_run read_digits(std::string_view text, int base) {
     const int d = digit_of(text[run.length], base);
     if (d < 0) break;
     run.any = true;
-    if (run.digits.is_zero()) run.digits = natural(static_cast<std::uint32_t>(d));
-    else run.digits.multiply_add(static_cast<std::uint32_t>(base), static_cast<std::uint32_t>(d));
+    if (run.digits.is_zero())
+      run.digits = natural(static_cast<std::uint32_t>(d));
+    else
+      run.digits.multiply_add(static_cast<std::uint32_t>(base), static_cast<std::uint32_t>(d));
     run.after_point += point ? 1 : 0;
   }
   return run;
@@ -228,14 +234,20 @@ inline encoded<std::uint32_t> encode_written(const format_row& row, const writte
   encoded<std::uint32_t> out;
   const auto sign = static_cast<std::uint32_t>(x.value.sign);
   switch (x.what) {
-  case written_number::kind::finite: return encode_unrounded(row, x.value, p, random);
-  case written_number::kind::infinity: out = round_infinity<std::uint32_t>(row, p, sign); break;
-  case written_number::kind::nan: out = round_nan<std::uint32_t>(row, p, sign, 0, false); break;
+  case written_number::kind::finite:
+    return encode_unrounded(row, x.value, p, random);
+  case written_number::kind::infinity:
+    out = round_infinity<std::uint32_t>(row, p, sign);
+    break;
+  case written_number::kind::nan:
+    out = round_nan<std::uint32_t>(row, p, sign, 0, false);
+    break;
   }
   return {out.code << row.box_shift, out.flags};
 }
 
-/// Reads a number of the format `Tag`, as std::from_chars does; a result beyond the format is by the policy and no error.
+/// Reads a number of the format `Tag`, as std::from_chars does; a result beyond the format is by the policy and no
+/// error.
 template <class Tag>
 std::from_chars_result from_chars(const char* first, const char* last, basic_float<Tag>& value, const policy& p = {}) {
   const read_result read = read_number(first, last);
@@ -259,7 +271,8 @@ inline std::string to_string(const format_row& row, std::uint32_t code, notation
   if (is_infinity_code(row, plain)) return x < 0 ? "-inf" : "inf";
   char buffer[1200]; // the longest exact decimal of a binary64 number has 767 digits
   const auto text = [&](std::to_chars_result r) { return std::string(buffer, r.ptr); };
-  if (how == notation::exact) return text(std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::general, 1100));
+  if (how == notation::exact)
+    return text(std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::general, 1100));
   if (how == notation::hex) {
     std::string digits = text(std::to_chars(buffer, buffer + sizeof buffer, x, std::chars_format::hex));
     return digits.insert(digits[0] == '-' ? 1 : 0, "0x");

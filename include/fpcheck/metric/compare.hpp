@@ -28,7 +28,9 @@ enum class agreement : std::uint8_t {
 };
 
 /// Whether the outcome counts as agreement. NaN never agrees with a number.
-FPCHECK_HD FPCHECK_INLINE constexpr bool agrees(agreement a) noexcept { return a <= agreement::within; }
+FPCHECK_HD FPCHECK_INLINE constexpr bool agrees(agreement a) noexcept {
+  return a <= agreement::within;
+}
 
 namespace detail {
 FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t magnitude_of(double x) noexcept {

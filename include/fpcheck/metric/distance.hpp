@@ -4,8 +4,8 @@
 namespace fpcheck::metric {
 
 /// |actual - exact| in ulps of the grid at `exact`.
-/// Range: NaN where either is NaN; infinity where exactly one is infinite or they are infinities of unlike sign; 0 where
-/// both are the same infinity. Otherwise within 2^-52 relative of the true distance.
+/// Range: NaN where either is NaN; infinity where exactly one is infinite or they are infinities of unlike sign; 0
+/// where both are the same infinity. Otherwise within 2^-52 relative of the true distance.
 FPCHECK_HD FPCHECK_INLINE constexpr double error_in_ulps(const grid& g, double actual, double exact) noexcept {
   constexpr std::uint64_t infinity = std::uint64_t{0x7ff} << 52;
   const std::uint64_t a = bits_of(actual), b = bits_of(exact);

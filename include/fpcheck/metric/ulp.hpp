@@ -61,7 +61,9 @@ FPCHECK_HD constexpr double ulp(double x) noexcept {
 }
 
 /// The unit roundoff u, half an ulp of 1.
-FPCHECK_HD FPCHECK_INLINE constexpr double unit_roundoff(const grid& g) noexcept { return power_of_two(-g.precision); }
+FPCHECK_HD FPCHECK_INLINE constexpr double unit_roundoff(const grid& g) noexcept {
+  return power_of_two(-g.precision);
+}
 
 /// The smallest positive number, one ulp at zero: eta.
 FPCHECK_HD FPCHECK_INLINE constexpr double smallest_positive(const grid& g) noexcept {

@@ -1,12 +1,15 @@
 // Blocks with shared scales, and packed codes.
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/formats/block.hpp>
+#include <fpcheck/formats/bulk_block.hpp>
 #include <fpcheck/formats/nvfp4.hpp>
 
 #include <gtest/gtest.h>
 
 #include <cmath>
 #include <limits>
+#include <random>
+#include <vector>
 
 namespace fpcheck {
 namespace {
@@ -145,6 +148,62 @@ TEST(nvfp4, a_tensor_at_full_range) {
   in[3] = std::numeric_limits<float>::quiet_NaN();
   EXPECT_EQ(quantise_nvfp4(in, tensor).scale, 0x7f);
   EXPECT_TRUE(std::isnan(dequantise_nvfp4(quantise_nvfp4(in, tensor), 0, tensor)));
+}
+
+/// The error of each element is at most half a step of its block, a step being the spacing at the element's magnitude.
+template <class Element>
+void errors_are_within_half_a_step(scale_rule rule) {
+  std::mt19937 random(7);
+  std::normal_distribution<float> normal;
+  std::vector<float> in(1000), out(1000);
+  for (std::size_t i = 0; i < in.size(); ++i) in[i] = std::ldexp(normal(random), static_cast<int>(i / 100) * 7 - 35);
+  std::vector<std::uint8_t> codes(in.size()), scales(block_count(in.size(), mx_block_size));
+  quantise<Element>(in, codes, scales, {.scale = rule});
+  dequantise<Element>(codes, scales, out);
+  const double max = decode_double(Element::row, max_magnitude(Element::row));
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const double scale = decode_double<e8m0fnu_format>(scales[i / mx_block_size]), x = in[i] / scale,
+                 y = out[i] / scale;
+    int e = 0;
+    std::frexp(x, &e);
+    const double step = std::ldexp(1.0, std::max(e - 1, min_exponent(Element::row)) - mantissa_bits(Element::row));
+    if (std::fabs(x) > max) {
+      ASSERT_EQ(std::fabs(y), max);
+    } else {
+      ASSERT_LE(std::fabs(x - y), step / 2) << i;
+    }
+    if (rule == scale_rule::ceil) {
+      ASSERT_LE(std::fabs(x), max);
+    }
+    ASSERT_LE(std::fabs(x), 2 * max + 1);
+  }
+}
+
+TEST(blocks, errors) {
+  for (const auto rule : {scale_rule::floor, scale_rule::ceil, scale_rule::even, scale_rule::nearest}) {
+    errors_are_within_half_a_step<e2m1fn_format>(rule);
+    errors_are_within_half_a_step<e2m3fn_format>(rule);
+    errors_are_within_half_a_step<e3m2fn_format>(rule);
+    errors_are_within_half_a_step<e4m3fn_format>(rule);
+    errors_are_within_half_a_step<e5m2_format>(rule);
+  }
+}
+
+TEST(nvfp4, errors) {
+  std::mt19937 random(7);
+  std::normal_distribution<float> normal;
+  std::vector<float> in(1600), out(1600);
+  for (auto& x : in) x = normal(random);
+  std::vector<nvfp4_block> blocks(in.size() / nvfp4_block_size);
+  const float tensor = nvfp4_tensor_scale(largest_magnitude(in));
+  quantise_nvfp4(in, blocks, tensor);
+  dequantise_nvfp4(blocks, out, tensor);
+  for (std::size_t i = 0; i < in.size(); ++i) {
+    const double step = decode<ue4m3_format>(blocks[i / 16].scale) * static_cast<double>(tensor), x = in[i] / step;
+    // 4 to 6 are one apart from 4 and 6: at most 1 off, or a little beyond 6 where the block's scale was rounded down.
+    const double spacing = std::fabs(x) <= 2 ? 0.5 : std::fabs(x) <= 4 ? 1 : 2;
+    ASSERT_LE(std::fabs(out[i] / step - x), spacing / 2 * 1.0001) << x;
+  }
 }
 
 } // namespace

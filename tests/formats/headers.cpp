@@ -3,6 +3,7 @@
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/formats/block.hpp>
 #include <fpcheck/formats/bulk.hpp>
+#include <fpcheck/formats/bulk_block.hpp>
 #include <fpcheck/formats/integer.hpp>
 #include <fpcheck/formats/limits.hpp>
 #include <fpcheck/formats/names.hpp>

@@ -1,10 +1,9 @@
 #include <fpcheck/cli/app.hpp>
+#include <fpcheck/tensor/array.hpp>
 
 #include "commands.hpp"
 #include "settings.hpp"
 #include "version.hpp"
-
-#include <fpcheck/tensor/array.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -33,25 +32,35 @@ void add_case_options(CLI::App& app, option_words& into) {
     const std::string name = row.name;
     CLI::Option* option = nullptr;
     if (*row.placeholder == '\0') {
-      option = app.add_flag_function("--" + name, [&into, name](std::int64_t) { into.emplace_back(name, ""); }, row.help);
+      option = app.add_flag_function(
+          "--" + name, [&into, name](std::int64_t) { into.emplace_back(name, ""); }, row.help);
       continue;
     }
-    option = app.add_option_function<std::vector<std::string>>("--" + name, [&into, name](const std::vector<std::string>& values) {
-      for (const std::string& v : values) into.emplace_back(name, v);
-    }, row.help);
+    option = app.add_option_function<std::vector<std::string>>(
+        "--" + name,
+        [&into, name](const std::vector<std::string>& values) {
+          for (const std::string& v : values) into.emplace_back(name, v);
+        },
+        row.help);
     option->type_name(row.placeholder)->type_size(1)->allow_extra_args(false);
     if (!row.repeats) option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
   }
 }
 
 void add_reports(CLI::App& app, report_choice& into) {
-  app.add_option("--format", into.format, "text, json, sarif, junit, github or markdown, on stdout")->type_name("FORMAT");
-  app.add_option("-o,--output", into.files, "another report in a file, -o json:report.json")->type_name("FORMAT:FILE")->type_size(1)->allow_extra_args(false);
+  app.add_option("--format", into.format, "text, json, sarif, junit, github or markdown, on stdout")
+      ->type_name("FORMAT");
+  app.add_option("-o,--output", into.files, "another report in a file, -o json:report.json")
+      ->type_name("FORMAT:FILE")
+      ->type_size(1)
+      ->allow_extra_args(false);
 }
 
 CLI::App* add_expression(CLI::App& app, const char* name, const char* help, expression_command& into) {
   CLI::App* command = app.add_subcommand(name, help);
-  command->add_option("words", into.words, "EXPR, then NAME=VALUE for its inputs")->required()->type_name("EXPR [NAME=VALUE ...]");
+  command->add_option("words", into.words, "EXPR, then NAME=VALUE for its inputs")
+      ->required()
+      ->type_name("EXPR [NAME=VALUE ...]");
   command->add_option("--save", into.save, "write the values")->type_name("FILE.npy");
   command->add_option("--seed", into.seed, "of generated inputs")->type_name("N");
   command->add_option("--format", into.format, "text or json")->type_name("FORMAT");
@@ -60,23 +69,35 @@ CLI::App* add_expression(CLI::App& app, const char* name, const char* help, expr
 
 void add_commands(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
-  run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")->required()->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
-  run->add_option("-l,--launch", p.run.launch, "'<<<GRID, BLOCK[, SHARED_BYTES]>>>'; without it the // fpcheck: cases of the source run")->type_name("<<<GRID, BLOCK>>>");
-  run->add_option("--source", p.run.source, "the .cu that a .ptx was made from: names, types, cases")->type_name("FILE.cu");
-  run->add_option("--dump", p.run.dumps, "print a stage: ptx, module, program, findings")->type_name("STAGE")->type_size(1)->allow_extra_args(false);
+  run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")
+      ->required()
+      ->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
+  run->add_option("-l,--launch", p.run.launch,
+                  "'<<<GRID, BLOCK[, SHARED_BYTES]>>>'; without it the // fpcheck: cases of the source run")
+      ->type_name("<<<GRID, BLOCK>>>");
+  run->add_option("--source", p.run.source, "the .cu that a .ptx was made from: names, types, cases")
+      ->type_name("FILE.cu");
+  run->add_option("--dump", p.run.dumps, "print a stage: ptx, module, program, findings")
+      ->type_name("STAGE")
+      ->type_size(1)
+      ->allow_extra_args(false);
   add_case_options(*run, p.run.options);
   add_reports(*run, p.run.reports);
 
   CLI::App* diff = app.add_subcommand("diff", "compare two tensors: ulps, NaN, bias, histogram, worst elements");
   diff->add_option("ACTUAL", p.diff.actual, ".npy, .npz#key or .safetensors#key")->required();
   diff->add_option("REFERENCE", p.diff.reference)->required();
-  diff->add_option("--tol", p.diff.tolerance, "2ulp, rtol=..,atol=.., torch or bitwise (default 0ulp)")->type_name("TOL");
+  diff->add_option("--tol", p.diff.tolerance, "2ulp, rtol=..,atol=.., torch or bitwise (default 0ulp)")
+      ->type_name("TOL");
   diff->add_option("--type", p.diff.type, "what the codes of ACTUAL mean: bf16, e4m3fn, ...")->type_name("TYPE");
   diff->add_option("--format", p.diff.format, "text or json")->type_name("FORMAT");
 
   add_expression(app, "eval", "the value of a matrix expression, certified", p.eval);
   CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
-  grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")->type_name("NAME")->type_size(1)->allow_extra_args(false);
+  grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")
+      ->type_name("NAME")
+      ->type_size(1)
+      ->allow_extra_args(false);
 
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
   format->add_option("NAME", p.format.name, "bf16, e4m3fn, ...; all of them without it");
@@ -114,7 +135,8 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
 /// The word of the command line that is no command or option, with the nearest one that is.
 std::string suggestion(const CLI::App& app, const std::vector<std::string>& arguments) {
   std::vector<std::string> commands;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) commands.push_back(sub->get_name());
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; }))
+    commands.push_back(sub->get_name());
   if (arguments.empty()) return {};
   const bool command_known = std::find(commands.begin(), commands.end(), arguments[0]) != commands.end();
   if (!command_known) {
@@ -149,7 +171,11 @@ exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const st
   } catch (const CLI::ParseError& error) {
     const std::string hint = suggestion(app, arguments);
     const bool no_command = app.get_subcommands().empty() && !arguments.empty() && !arguments[0].starts_with('-');
-    return complain({no_command ? "there is no command " + tensor::quoted(arguments[0]) : error.what(), {"command line"}, {}, hint.empty() ? "fpcheck --help, or fpcheck COMMAND --help" : hint}, s);
+    return complain({no_command ? "there is no command " + tensor::quoted(arguments[0]) : error.what(),
+                     {"command line"},
+                     {},
+                     hint.empty() ? "fpcheck --help, or fpcheck COMMAND --help" : hint},
+                    s);
   }
   return dispatch(app, p, s);
 }

@@ -1,8 +1,8 @@
-#include "commands.hpp"
-
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/difference.hpp>
 #include <fpcheck/tensor/file.hpp>
+
+#include "commands.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -45,22 +45,29 @@ void write_histogram(const tensor::difference& d, std::ostream& out) {
   for (const std::uint64_t n : d.histogram) most = std::max(most, n);
   for (std::size_t k = 0; k < d.histogram.size(); ++k) {
     if (d.histogram[k] == 0) continue;
-    const auto bar = static_cast<std::size_t>(std::ceil(40.0 * static_cast<double>(d.histogram[k]) / static_cast<double>(most)));
+    const auto bar =
+        static_cast<std::size_t>(std::ceil(40.0 * static_cast<double>(d.histogram[k]) / static_cast<double>(most)));
     const std::string name = bin_name(k), count = grouped(d.histogram[k]);
-    out << "  " << std::string(14 - std::min<std::size_t>(name.size(), 14), ' ') << name << "  " << std::string(14 - std::min<std::size_t>(count.size(), 14), ' ') << count << "  "
-        << std::string(bar, '#') << '\n';
+    out << "  " << std::string(14 - std::min<std::size_t>(name.size(), 14), ' ') << name << "  "
+        << std::string(14 - std::min<std::size_t>(count.size(), 14), ' ') << count << "  " << std::string(bar, '#')
+        << '\n';
   }
 }
 
-void write_text(const tensor::difference& d, const tensor::array& actual, const std::string& tolerance, std::ostream& out) {
+void write_text(const tensor::difference& d, const tensor::array& actual, const std::string& tolerance,
+                std::ostream& out) {
   const bool real = tensor::is_real(d.type);
   const std::string unit = real ? std::string(tensor::name(d.type)) + " ulp" : "unit";
-  out << tensor::text(actual.shape) << ", " << grouped(d.elements) << " elements: " << grouped(d.identical) << " identical, " << grouped(d.failed) << " beyond " << tolerance << '\n';
+  out << tensor::text(actual.shape) << ", " << grouped(d.elements) << " elements: " << grouped(d.identical)
+      << " identical, " << grouped(d.failed) << " beyond " << tolerance << '\n';
   if (d.nan_for_number + d.number_for_nan + d.infinities > 0)
-    out << "  " << grouped(d.nan_for_number) << " NaN for a number, " << grouped(d.number_for_nan) << " number for NaN, " << grouped(d.infinities) << " infinities wrong\n";
-  out << "  farthest: " << number(d.max_ulps) << ' ' << unit << ", absolute " << number(d.max_absolute) << ", relative " << number(d.max_relative) << '\n';
-  out << "  50 % within " << number(d.ulp_percentiles[0]) << ", 90 % " << number(d.ulp_percentiles[1]) << ", 99 % " << number(d.ulp_percentiles[2]) << ", 99.9 % " << number(d.ulp_percentiles[3])
-      << "; bias " << (d.mean_signed_ulps > 0 ? "+" : "") << number(d.mean_signed_ulps) << ' ' << unit << '\n';
+    out << "  " << grouped(d.nan_for_number) << " NaN for a number, " << grouped(d.number_for_nan)
+        << " number for NaN, " << grouped(d.infinities) << " infinities wrong\n";
+  out << "  farthest: " << number(d.max_ulps) << ' ' << unit << ", absolute " << number(d.max_absolute) << ", relative "
+      << number(d.max_relative) << '\n';
+  out << "  50 % within " << number(d.ulp_percentiles[0]) << ", 90 % " << number(d.ulp_percentiles[1]) << ", 99 % "
+      << number(d.ulp_percentiles[2]) << ", 99.9 % " << number(d.ulp_percentiles[3]) << "; bias "
+      << (d.mean_signed_ulps > 0 ? "+" : "") << number(d.mean_signed_ulps) << ' ' << unit << '\n';
   if (d.identical < d.elements) {
     out << "  distance in " << unit << ":\n";
     write_histogram(d, out);
@@ -76,22 +83,42 @@ void write_text(const tensor::difference& d, const tensor::array& actual, const 
   out << (d.passed() ? "agrees within " : "differs by more than ") << tolerance << '\n';
 }
 
-nlohmann::ordered_json real(double x) { return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(number(x)); }
+nlohmann::ordered_json real(double x) {
+  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(number(x));
+}
 
-void write_json(const tensor::difference& d, const tensor::array& actual, const std::string& tolerance, std::ostream& out) {
+void write_json(const tensor::difference& d, const tensor::array& actual, const std::string& tolerance,
+                std::ostream& out) {
   nlohmann::ordered_json worst = nlohmann::ordered_json::array();
-  for (const tensor::element_difference& w : d.worst) worst.push_back({{"element", w.index}, {"actual", real(w.actual)}, {"expected", real(w.expected)}, {"ulps", real(w.ulps)}});
-  const nlohmann::ordered_json j{{"schema", "fpcheck/diff-1"}, {"dtype", tensor::name(d.type)}, {"shape", actual.shape}, {"tolerance", tolerance}, {"elements", d.elements}, {"identical", d.identical},
-                                 {"failed", d.failed}, {"nan_for_number", d.nan_for_number}, {"number_for_nan", d.number_for_nan}, {"infinities", d.infinities}, {"max_ulps", real(d.max_ulps)},
-                                 {"max_absolute", real(d.max_absolute)}, {"max_relative", real(d.max_relative)}, {"mean_signed_ulps", real(d.mean_signed_ulps)}, {"ulp_percentiles", d.ulp_percentiles},
-                                 {"histogram", d.histogram}, {"worst", worst}, {"passed", d.passed()}};
+  for (const tensor::element_difference& w : d.worst)
+    worst.push_back(
+        {{"element", w.index}, {"actual", real(w.actual)}, {"expected", real(w.expected)}, {"ulps", real(w.ulps)}});
+  const nlohmann::ordered_json j{{"schema", "fpcheck/diff-1"},
+                                 {"dtype", tensor::name(d.type)},
+                                 {"shape", actual.shape},
+                                 {"tolerance", tolerance},
+                                 {"elements", d.elements},
+                                 {"identical", d.identical},
+                                 {"failed", d.failed},
+                                 {"nan_for_number", d.nan_for_number},
+                                 {"number_for_nan", d.number_for_nan},
+                                 {"infinities", d.infinities},
+                                 {"max_ulps", real(d.max_ulps)},
+                                 {"max_absolute", real(d.max_absolute)},
+                                 {"max_relative", real(d.max_relative)},
+                                 {"mean_signed_ulps", real(d.mean_signed_ulps)},
+                                 {"ulp_percentiles", d.ulp_percentiles},
+                                 {"histogram", d.histogram},
+                                 {"worst", worst},
+                                 {"passed", d.passed()}};
   out << j.dump(2) << '\n';
 }
 
 } // namespace
 
 exit_code diff(const diff_command& c, const streams& s) {
-  if (c.format != "text" && c.format != "json") return complain({"diff writes text or json, not " + tensor::quoted(c.format), {"command line"}}, s);
+  if (c.format != "text" && c.format != "json")
+    return complain({"diff writes text or json, not " + tensor::quoted(c.format), {"command line"}}, s);
   const auto actual = load(c.actual, c.type);
   if (!actual) return complain(actual.error(), s);
   auto expected = load(c.reference, "");

@@ -1,7 +1,7 @@
+#include <fpcheck/tensor/array.hpp>
+
 #include "commands.hpp"
 #include "explain_pages.hpp"
-
-#include <fpcheck/tensor/array.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -32,14 +32,21 @@ const std::vector<std::string>& rule_ids() {
 
 exit_code explain(const std::string& rule, const streams& s) {
   for (const row& r : rows) {
-    if (rule.empty()) s.out << r.id << std::string(26 - std::min<std::size_t>(std::string(r.id).size(), 25), ' ') << r.summary << '\n';
+    if (rule.empty())
+      s.out << r.id << std::string(26 - std::min<std::size_t>(std::string(r.id).size(), 25), ' ') << r.summary << '\n';
     if (rule != r.id) continue;
-    s.out << r.id << " (" << r.level << "): " << r.summary << "\n\n" << explain_page(r.id) << "\n\nTo mend it: " << r.advice << ".\nTo excuse a line: // fpcheck: allow " << r.id << " REASON\n";
+    s.out << r.id << " (" << r.level << "): " << r.summary << "\n\n"
+          << explain_page(r.id) << "\n\nTo mend it: " << r.advice << ".\nTo excuse a line: // fpcheck: allow " << r.id
+          << " REASON\n";
     return exit_code::passed;
   }
   if (rule.empty()) return exit_code::passed;
   const std::string near = nearest_name(rule, rule_ids());
-  return complain({"no rule is called " + tensor::quoted(rule), {"command line"}, {}, near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"}, s);
+  return complain({"no rule is called " + tensor::quoted(rule),
+                   {"command line"},
+                   {},
+                   near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"},
+                  s);
 }
 
 } // namespace fpcheck::cli

@@ -1,9 +1,9 @@
-#include "commands.hpp"
-
 #include <fpcheck/exec/arguments.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/file.hpp>
+
+#include "commands.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -24,7 +24,8 @@ result<expr::named_inputs> read_inputs(const expression_command& c, const char* 
   std::vector<exec::option_text> none;
   auto launch = exec::parse_launch({words.begin() + 3, words.end()}, none);
   if (!launch) return tl::unexpected(launch.error());
-  if (!launch->kernel.text.empty()) return tl::unexpected(launch->kernel.error("'" + launch->kernel.text + "' is not NAME=VALUE"));
+  if (!launch->kernel.text.empty())
+    return tl::unexpected(launch->kernel.error("'" + launch->kernel.text + "' is not NAME=VALUE"));
   auto values = exec::read_values(launch->assignments, "", c.seed, exec::named_kinds::all);
   if (!values) return tl::unexpected(values.error());
   expr::named_inputs out;
@@ -42,7 +43,9 @@ result<expr::named_inputs> read_inputs(const expression_command& c, const char* 
   return out;
 }
 
-json real(double x) { return std::isfinite(x) ? json(x) : json(report::number(x)); }
+json real(double x) {
+  return std::isfinite(x) ? json(x) : json(report::number(x));
+}
 
 json reals(const std::vector<double>& values) {
   json out = json::array();
@@ -71,7 +74,8 @@ result<void> save(const std::string& path, const std::vector<std::int64_t>& size
 }
 
 result<void> check(const expression_command& c) {
-  if (c.format != "text" && c.format != "json") return fail("text or json, not " + tensor::quoted(c.format), {"command line"});
+  if (c.format != "text" && c.format != "json")
+    return fail("text or json, not " + tensor::quoted(c.format), {"command line"});
   return {};
 }
 
@@ -97,8 +101,11 @@ exit_code eval(const expression_command& c, const streams& s) {
   if (!value) return complain(with_place(value.error()), s);
   if (const auto ok = save(c.save, value->sizes, value->values); !ok) return complain(ok.error(), s);
   if (c.format == "json") {
-    s.out << json{{"schema", "fpcheck/eval-1"}, {"expression", c.words[0]}, {"shape", value->sizes}, {"values", reals(value->values)}, {"decimals", value->decimals},
-                  {"radius", reals(value->radius)}, {"computed_in", value->computed_in}, {"undecided", value->undecided}}.dump(2) << '\n';
+    s.out << json{{"schema", "fpcheck/eval-1"},        {"expression", c.words[0]},     {"shape", value->sizes},
+                  {"values", reals(value->values)},    {"decimals", value->decimals},  {"radius", reals(value->radius)},
+                  {"computed_in", value->computed_in}, {"undecided", value->undecided}}
+                 .dump(2)
+          << '\n';
     return exit_code::passed;
   }
   s.out << value->shape << ", computed in " << value->computed_in << '\n';
@@ -117,14 +124,30 @@ exit_code grad(const expression_command& c, const streams& s) {
   const auto g = expr::grad_command(c.words[0], c.wrt, *inputs, c.seed);
   if (!g) return complain(with_place(g.error()), s);
   if (!c.save.empty() && g->gradients.size() == 1)
-    if (const auto ok = save(c.save, g->gradients[0].sizes, g->gradients[0].values); !ok) return complain(ok.error(), s);
-  if (!c.save.empty() && g->gradients.size() != 1) return complain({"--save takes one gradient; there are " + std::to_string(g->gradients.size()), {"command line"}, {}, "choose it with --wrt"}, s);
+    if (const auto ok = save(c.save, g->gradients[0].sizes, g->gradients[0].values); !ok)
+      return complain(ok.error(), s);
+  if (!c.save.empty() && g->gradients.size() != 1)
+    return complain({"--save takes one gradient; there are " + std::to_string(g->gradients.size()),
+                     {"command line"},
+                     {},
+                     "choose it with --wrt"},
+                    s);
   // A derivation that its own checks contradict is a defect; one that could not be checked is incomplete.
-  const exit_code code = g->checks.agrees() ? exit_code::passed : g->checks.failure.empty() ? exit_code::internal_error : exit_code::incomplete;
+  const exit_code code = g->checks.agrees()          ? exit_code::passed
+                         : g->checks.failure.empty() ? exit_code::internal_error
+                                                     : exit_code::incomplete;
   if (c.format == "json") {
     json list = json::array();
-    for (const expr::gradient_report& one : g->gradients) list.push_back({{"name", one.name}, {"formula", one.formula}, {"latex", one.latex}, {"shape", one.sizes}, {"values", reals(one.values)}});
-    s.out << json{{"schema", "fpcheck/grad-1"}, {"expression", c.words[0]}, {"derivation", g->derivation}, {"gradients", list}, {"assumptions", g->assumptions}, {"checks", g->checks.text()}}.dump(2) << '\n';
+    for (const expr::gradient_report& one : g->gradients)
+      list.push_back({{"name", one.name},
+                      {"formula", one.formula},
+                      {"latex", one.latex},
+                      {"shape", one.sizes},
+                      {"values", reals(one.values)}});
+    s.out << json{{"schema", "fpcheck/grad-1"}, {"expression", c.words[0]},      {"derivation", g->derivation},
+                  {"gradients", list},          {"assumptions", g->assumptions}, {"checks", g->checks.text()}}
+                 .dump(2)
+          << '\n';
     return code;
   }
   s.out << g->derivation;

@@ -1,6 +1,6 @@
-#include "commands.hpp"
-
 #include <fpcheck/formats/describe.hpp>
+
+#include "commands.hpp"
 
 #include <ostream>
 

@@ -1,8 +1,8 @@
-#include "commands.hpp"
-#include "kernel_file.hpp"
-
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/tensor/file.hpp>
+
+#include "commands.hpp"
+#include "kernel_file.hpp"
 
 #include <ostream>
 
@@ -21,7 +21,8 @@ std::string starting_value(const kernel_parameter& p, const exec::source_signatu
   }
   if (const auto s = all.structs.find(p.type.structure); s != all.structs.end()) {
     std::string out;
-    for (const exec::struct_field& f : s->second.fields) out += (out.empty() ? "" : " ") + p.name + '.' + f.name + (f.type.is_pointer() ? "=randn:N" : "=1");
+    for (const exec::struct_field& f : s->second.fields)
+      out += (out.empty() ? "" : " ") + p.name + '.' + f.name + (f.type.is_pointer() ? "=randn:N" : "=1");
     return out;
   }
   if (p.type.element && tensor::is_real(*p.type.element)) return p.name + "=1.0";

@@ -1,7 +1,7 @@
+#include <fpcheck/ptx/parse.hpp>
+
 #include "commands.hpp"
 #include "kernel_file.hpp"
-
-#include <fpcheck/ptx/parse.hpp>
 
 #include <algorithm>
 #include <map>
@@ -50,8 +50,10 @@ exit_code check_file(const std::string& path, const streams& s) {
     }
   s.out << path << ": " << instructions << " instructions, " << forms.size() << " different\n";
   for (const auto& [what, n] : needs) {
-    s.out << "  not modelled: " << what << "  (" << n.uses << (n.uses == 1 ? " use" : " uses") << ", first at PTX line " << n.ptx_line;
-    if (!n.where.empty()) s.out << ", " << file->shown(n.where.substr(0, n.where.rfind(':'))) << n.where.substr(n.where.rfind(':'));
+    s.out << "  not modelled: " << what << "  (" << n.uses << (n.uses == 1 ? " use" : " uses") << ", first at PTX line "
+          << n.ptx_line;
+    if (!n.where.empty())
+      s.out << ", " << file->shown(n.where.substr(0, n.where.rfind(':'))) << n.where.substr(n.where.rfind(':'));
     s.out << ")\n";
   }
   if (needs.empty()) s.out << "  everything is modelled\n";

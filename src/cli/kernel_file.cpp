@@ -25,8 +25,6 @@ std::string canonical(const std::string& path) {
 /// The mark that a committed .ptx carries of the source it was made from.
 constexpr std::string_view mark = "// fpcheck source sha256 ";
 
-
-
 } // namespace
 
 kernel_name split_kernel_name(const exec::word& w) {
@@ -85,7 +83,8 @@ result<std::string> kernel_file::ptx_text(const compilation& how) {
   return ptx;
 }
 
-result<const compiled*> kernel_file::code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations) {
+result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
+                                          const std::vector<std::string>& instantiations) {
   std::string key;
   for (const std::string& f : flags) key += f + '\n';
   for (const std::string& k : instantiations) key += "<" + k + '\n';

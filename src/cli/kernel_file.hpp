@@ -1,11 +1,11 @@
 #pragma once
-#include "nvcc.hpp"
-
 #include <fpcheck/exec/launch/case.hpp>
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/exec/program.hpp>
 #include <fpcheck/ptx/module.hpp>
 #include <fpcheck/report/document.hpp>
+
+#include "nvcc.hpp"
 
 #include <map>
 #include <memory>

@@ -1,16 +1,17 @@
 #include "nvcc.hpp"
 
-#include "process.hpp"
-#include "terminal.hpp"
-
 #include <fpcheck/exec/launch/word.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "process.hpp"
+#include "terminal.hpp"
+
+#include <unistd.h>
+
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
-#include <unistd.h>
 
 namespace fpcheck::cli {
 namespace {
@@ -22,7 +23,9 @@ std::string variable(const char* name) {
   return value == nullptr ? "" : value;
 }
 
-bool runs(const fs::path& path) { return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path); }
+bool runs(const fs::path& path) {
+  return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path);
+}
 
 /// Whether the text includes only what the toolkit and the system bring along.
 bool is_self_contained(const std::string& text) {
@@ -39,11 +42,14 @@ bool is_self_contained(const std::string& text) {
 std::string cache_path(const compilation& what, const std::string& text, const std::string& nvcc) {
   if (variable("FPCHECK_CACHE") == "off" || !is_self_contained(text)) return {};
   for (const std::string& flag : what.flags) // other files may come in by flags
-    if (flag.find("include") != std::string::npos || flag.starts_with("-I") || flag.find('@') != std::string::npos) return {};
-  const std::string home = variable("XDG_CACHE_HOME").empty() ? variable("HOME") + "/.cache" : variable("XDG_CACHE_HOME");
+    if (flag.find("include") != std::string::npos || flag.starts_with("-I") || flag.find('@') != std::string::npos)
+      return {};
+  const std::string home =
+      variable("XDG_CACHE_HOME").empty() ? variable("HOME") + "/.cache" : variable("XDG_CACHE_HOME");
   if (home == "/.cache") return {};
   std::error_code error;
-  std::string key = nvcc + '\n' + std::to_string(fs::last_write_time(nvcc, error).time_since_epoch().count()) + '\n' + fs::absolute(what.file, error).string() + '\n';
+  std::string key = nvcc + '\n' + std::to_string(fs::last_write_time(nvcc, error).time_since_epoch().count()) + '\n' +
+                    fs::absolute(what.file, error).string() + '\n';
   for (const std::string& flag : what.flags) key += flag + '\n';
   for (const std::string& k : what.instantiations) key += "<" + k + '\n';
   return home + "/fpcheck/" + tensor::sha256(key + '\n' + text) + ".ptx";
@@ -104,7 +110,8 @@ result<std::string> compile(const compilation& what) {
   if (!text) return tl::unexpected(text.error());
   const std::string nvcc = find_nvcc();
   if (nvcc.empty())
-    return fail("there is no nvcc to compile it with", {what.file}, "install the CUDA toolkit, set FPCHECK_NVCC, or give the .ptx (nvcc -ptx -lineinfo -arch=sm_90)");
+    return fail("there is no nvcc to compile it with", {what.file},
+                "install the CUDA toolkit, set FPCHECK_NVCC, or give the .ptx (nvcc -ptx -lineinfo -arch=sm_90)");
   const std::string cached = cache_path(what, *text, nvcc);
   if (!cached.empty())
     if (auto ptx = tensor::read_bytes(cached)) return ptx;
@@ -118,7 +125,9 @@ result<std::string> compile(const compilation& what) {
   }
   const std::string target = (scratch->path() / "out.ptx").string();
   std::vector<std::string> arguments{nvcc, "-ptx", "-lineinfo"};
-  const bool has_arch = std::any_of(what.flags.begin(), what.flags.end(), [](const std::string& f) { return f.starts_with("-arch") || f.starts_with("--gpu-arch") || f.starts_with("-gencode"); });
+  const bool has_arch = std::any_of(what.flags.begin(), what.flags.end(), [](const std::string& f) {
+    return f.starts_with("-arch") || f.starts_with("--gpu-arch") || f.starts_with("-gencode");
+  });
   if (!has_arch) arguments.emplace_back("-arch=sm_90");
   arguments.insert(arguments.end(), what.flags.begin(), what.flags.end());
   arguments.insert(arguments.end(), {source, "-o", target});

@@ -1,17 +1,18 @@
 #include "process.hpp"
 
+#include <fpcheck/tensor/file.hpp>
+
 #include "terminal.hpp"
 
-#include <fpcheck/tensor/file.hpp>
+#include <fcntl.h>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 extern char** environ; // NOLINT: as POSIX names it
 
@@ -21,11 +22,14 @@ result<temporary_directory> temporary_directory::make() {
   std::error_code error;
   const auto parent = std::filesystem::temp_directory_path(error);
   std::string pattern = ((error ? std::filesystem::path("/tmp") : parent) / "fpcheck-XXXXXX").string();
-  if (mkdtemp(pattern.data()) == nullptr) return fail("no temporary directory can be made: " + std::string(std::strerror(errno)), {pattern});
+  if (mkdtemp(pattern.data()) == nullptr)
+    return fail("no temporary directory can be made: " + std::string(std::strerror(errno)), {pattern});
   return temporary_directory(pattern);
 }
 
-temporary_directory::temporary_directory(temporary_directory&& other) noexcept : path_(std::move(other.path_)) { other.path_.clear(); }
+temporary_directory::temporary_directory(temporary_directory&& other) noexcept : path_(std::move(other.path_)) {
+  other.path_.clear();
+}
 
 temporary_directory::~temporary_directory() {
   std::error_code ignored;

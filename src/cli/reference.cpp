@@ -25,8 +25,11 @@ result<std::uint32_t> only_output(const exec::run_request& request, const exec::
       names += (names.empty() ? "" : ", ") + request.buffers[i].name;
     }
   if (outputs.size() == 1) return outputs[0];
-  if (outputs.empty()) return tl::unexpected(where.error("the kernel has no output to compare with a reference", "give one as out=empty:SHAPE"));
-  return tl::unexpected(where.error("there are several outputs: say which the reference is for", "write --ref OUT=...; the outputs are " + names));
+  if (outputs.empty())
+    return tl::unexpected(
+        where.error("the kernel has no output to compare with a reference", "give one as out=empty:SHAPE"));
+  return tl::unexpected(where.error("there are several outputs: say which the reference is for",
+                                    "write --ref OUT=...; the outputs are " + names));
 }
 
 tensor::array array_of(const exec::buffer& b) {
@@ -37,16 +40,21 @@ tensor::array array_of(const exec::buffer& b) {
   return out;
 }
 
-result<tolerance::reference> read_file(const exec::word& value, const std::string& directory, const exec::buffer& output) {
+result<tolerance::reference> read_file(const exec::word& value, const std::string& directory,
+                                       const exec::buffer& output) {
   std::string path = value.text.substr(1);
-  if (value.where.file != exec::command_line_name && !directory.empty() && !path.starts_with('/')) path = directory + '/' + path;
+  if (value.where.file != exec::command_line_name && !directory.empty() && !path.starts_with('/'))
+    path = directory + '/' + path;
   auto loaded = tensor::load(path);
-  if (!loaded) return tl::unexpected(value.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint));
+  if (!loaded)
+    return tl::unexpected(value.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint));
   // Codes of bf16 and fp8 stand as unsigned integers in files that have no name for them.
-  if (loaded->type != output.type && tensor::is_real(output.type) && tensor::class_of(loaded->type) == tensor::dtype_class::unsigned_integer)
+  if (loaded->type != output.type && tensor::is_real(output.type) &&
+      tensor::class_of(loaded->type) == tensor::dtype_class::unsigned_integer)
     if (auto codes = tensor::reinterpret(*loaded, output.type)) loaded = std::move(codes);
   if (tensor::element_count(loaded->shape) != tensor::element_count(output.shape))
-    return tl::unexpected(value.error("the reference is " + tensor::text(loaded->shape) + ", but " + output.name + " is " + tensor::text(output.shape)));
+    return tl::unexpected(value.error("the reference is " + tensor::text(loaded->shape) + ", but " + output.name +
+                                      " is " + tensor::text(output.shape)));
   return tolerance::from_tensor(*loaded);
 }
 
@@ -68,7 +76,8 @@ std::string as_stored(const std::string& name, const std::string& text, const re
 result<expr::named_inputs> inputs_of(const settings& s, const reference_context& context) {
   expr::named_inputs out;
   std::vector<exec::assignment> words;
-  for (const exec::launch_text& l : context.text.launches) words.insert(words.end(), l.assignments.begin(), l.assignments.end());
+  for (const exec::launch_text& l : context.text.launches)
+    words.insert(words.end(), l.assignments.begin(), l.assignments.end());
   auto numbers = exec::read_values(words, context.directory, s.seed, exec::named_kinds::numbers);
   if (!numbers) return tl::unexpected(numbers.error());
   out.dimensions = std::move(numbers->dimensions);
@@ -84,7 +93,9 @@ tolerance::declaration declaration_of(const settings& s) {
   tolerance::declaration d;
   d.accumulator = s.accumulator;
   d.output = s.output_format;
-  const auto has = [&](const char* flag) { return std::find(s.nvcc_flags.begin(), s.nvcc_flags.end(), flag) != s.nvcc_flags.end(); };
+  const auto has = [&](const char* flag) {
+    return std::find(s.nvcc_flags.begin(), s.nvcc_flags.end(), flag) != s.nvcc_flags.end();
+  };
   const bool fast = has("-use_fast_math") || has("--use_fast_math");
   if (fast) d.functions = expr::function_set::fast;
   if (fast || has("-ftz=true") || has("--ftz=true")) d.subnormal = expr::subnormal_results::flushed;
@@ -97,7 +108,8 @@ diagnostic moved(const diagnostic& d, const exec::word& value) {
   return value.error(d.message, d.hint, offset);
 }
 
-result<tolerance::reference> evaluate(const exec::word& value, const settings& s, const reference_context& context, const exec::buffer& output) {
+result<tolerance::reference> evaluate(const exec::word& value, const settings& s, const reference_context& context,
+                                      const exec::buffer& output) {
   const auto inputs = inputs_of(s, context);
   if (!inputs) return tl::unexpected(inputs.error());
   const auto program = expr::infer(value.text, expr::environment_of(*inputs));
@@ -108,8 +120,9 @@ result<tolerance::reference> evaluate(const exec::word& value, const settings& s
   if (!out) return tl::unexpected(moved(out.error(), value));
   const auto wanted = tensor::element_count(output.shape);
   if (out->size() != wanted)
-    return tl::unexpected(value.error("the reference has " + std::to_string(out->size()) + " elements (" + expr::text(program->nodes.shape_of(program->root)) + "), but " + output.name + " is " +
-                                      tensor::text(output.shape)));
+    return tl::unexpected(value.error("the reference has " + std::to_string(out->size()) + " elements (" +
+                                      expr::text(program->nodes.shape_of(program->root)) + "), but " + output.name +
+                                      " is " + tensor::text(output.shape)));
   return out;
 }
 
@@ -125,7 +138,8 @@ finding finding_of(const report::comparison& k) {
   f.element = w.index;
   f.computed = w.actual;
   f.exact = w.expected;
-  f.message += "; the worst is " + k.output + '[' + std::to_string(w.index) + "] = " + report::number(w.actual) + ", not " + report::number(w.expected);
+  f.message += "; the worst is " + k.output + '[' + std::to_string(w.index) + "] = " + report::number(w.actual) +
+               ", not " + report::number(w.expected);
   if (std::isfinite(w.ulps)) f.message += " (" + report::number(w.ulps) + " ulp)";
   return f;
 }
@@ -143,28 +157,36 @@ result<std::uint32_t> find_buffer(const exec::run_request& request, const std::s
   const std::string near = nearest_name(name, names);
   std::string list;
   for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
-  return fail("there is no buffer " + tensor::quoted(name), {}, near.empty() ? "there are: " + list : "did you mean '" + near + "'?");
+  return fail("there is no buffer " + tensor::quoted(name), {},
+              near.empty() ? "there are: " + list : "did you mean '" + near + "'?");
 }
 
 result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context) {
   std::vector<prepared_reference> out;
   for (const reference& r : s.references) {
-    const auto buffer = r.output.empty() ? only_output(context.request, r.value) : find_buffer(context.request, r.output);
-    if (!buffer) return tl::unexpected(buffer.error().where.file.empty() ? r.value.error(buffer.error().message, buffer.error().hint) : buffer.error());
+    const auto buffer =
+        r.output.empty() ? only_output(context.request, r.value) : find_buffer(context.request, r.output);
+    if (!buffer)
+      return tl::unexpected(buffer.error().where.file.empty()
+                                ? r.value.error(buffer.error().message, buffer.error().hint)
+                                : buffer.error());
     const exec::buffer& output = context.request.buffers[*buffer];
     const bool from_file = r.value.text.starts_with('@');
     if (from_file && (!s.tolerance || s.tolerance->text == "auto"))
-      return tl::unexpected(r.value.error("how far from a file the output may be cannot be derived", "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
+      return tl::unexpected(r.value.error("how far from a file the output may be cannot be derived",
+                                          "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
     auto allowed = tolerance::parse_tolerance(s.tolerance ? s.tolerance->text : "auto", output.type);
     if (!allowed) return tl::unexpected(s.tolerance->error(allowed.error().message, allowed.error().hint));
     auto expected = from_file ? read_file(r.value, context.directory, output) : evaluate(r.value, s, context, output);
     if (!expected) return tl::unexpected(expected.error());
-    out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed), from_file ? "" : tolerance::text(declaration_of(s))});
+    out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed),
+                   from_file ? "" : tolerance::text(declaration_of(s))});
   }
   return out;
 }
 
-std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references, const exec::run_request& request, analysis::run_result& run) {
+std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
+                                                const exec::run_request& request, analysis::run_result& run) {
   std::vector<report::comparison> out;
   for (const prepared_reference& r : references) {
     const exec::buffer& b = request.buffers[r.buffer];
@@ -176,7 +198,8 @@ std::vector<report::comparison> compare_outputs(const std::vector<prepared_refer
     out.push_back({b.name, r.text, *std::move(verdict)});
     const report::comparison& k = out.back();
     if (k.verdict.code == exit_code::findings) run.findings.push_back(finding_of(k));
-    if (k.verdict.code == exit_code::incomplete) run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});
+    if (k.verdict.code == exit_code::incomplete)
+      run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});
   }
   return out;
 }

@@ -1,10 +1,10 @@
 #pragma once
-#include "settings.hpp"
-
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/tolerance/judge.hpp>
+
+#include "settings.hpp"
 
 #include <vector>
 
@@ -16,7 +16,7 @@ struct prepared_reference {
   std::string text;         ///< as written
   tolerance::reference expected;
   tolerance::tolerance allowed;
-  std::string declared;     ///< the arithmetic that an expression's bound is for, or empty
+  std::string declared; ///< the arithmetic that an expression's bound is for, or empty
 };
 
 /// What a case's words mean in its references.
@@ -24,7 +24,7 @@ struct reference_context {
   const exec::case_text& text;
   const exec::run_request& request;
   const exec::source_signatures& signatures;
-  std::string directory;    ///< `@path` of a source comment is relative to it
+  std::string directory; ///< `@path` of a source comment is relative to it
 };
 
 /// Evaluates or reads the references of a case. Error: an unknown output (with a suggestion), a malformed expression, a
@@ -33,7 +33,8 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
 
 /// Judges the outputs by their references; a mismatch and a vacuous tolerance become findings of `run`, what cannot be
 /// decided is noted as incomplete.
-std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references, const exec::run_request& request, analysis::run_result& run);
+std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
+                                                const exec::run_request& request, analysis::run_result& run);
 
 /// The buffer called `name`, or by its position among the buffers. Error: none, with a suggestion.
 result<std::uint32_t> find_buffer(const exec::run_request& request, const std::string& name);

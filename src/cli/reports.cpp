@@ -1,8 +1,8 @@
 #include "reports.hpp"
 
-#include "terminal.hpp"
-
 #include <fpcheck/tensor/file.hpp>
+
+#include "terminal.hpp"
 
 #include <algorithm>
 #include <ostream>
@@ -14,7 +14,8 @@ namespace {
 std::pair<std::string, std::string> split_target(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon != std::string::npos) return {text.substr(0, colon), text.substr(colon + 1)};
-  const std::pair<const char*, const char*> endings[] = {{".json", "json"}, {".sarif", "sarif"}, {".xml", "junit"}, {".md", "markdown"}, {".txt", "text"}};
+  const std::pair<const char*, const char*> endings[] = {
+      {".json", "json"}, {".sarif", "sarif"}, {".xml", "junit"}, {".md", "markdown"}, {".txt", "text"}};
   for (const auto& [ending, format] : endings)
     if (text.ends_with(ending)) return {format, text};
   return {"", text};
@@ -24,7 +25,8 @@ result<void> check_format(const std::string& name) {
   const auto& names = report::format_names();
   if (std::find(names.begin(), names.end(), name) != names.end()) return {};
   const std::string near = nearest_name(name, names);
-  return fail("no report format is called " + tensor::quoted(name), {"command line"}, near.empty() ? "there are text json sarif junit github markdown" : "did you mean '" + near + "'?");
+  return fail("no report format is called " + tensor::quoted(name), {"command line"},
+              near.empty() ? "there are text json sarif junit github markdown" : "did you mean '" + near + "'?");
 }
 
 } // namespace
@@ -38,7 +40,8 @@ result<void> check_reports(const report_choice& choice) {
   if (const auto ok = check_format(choice.format); !ok) return ok;
   for (const std::string& file : choice.files) {
     const auto [format, path] = split_target(file);
-    if (format.empty() || path.empty()) return fail("no report is written to " + tensor::quoted(file), {"command line"}, "write -o json:report.json");
+    if (format.empty() || path.empty())
+      return fail("no report is written to " + tensor::quoted(file), {"command line"}, "write -o json:report.json");
     if (const auto ok = check_format(format); !ok) return ok;
   }
   return {};
@@ -46,10 +49,12 @@ result<void> check_reports(const report_choice& choice) {
 
 bool wants_digests(const report_choice& choice) {
   if (choice.format == "json") return true;
-  return std::any_of(choice.files.begin(), choice.files.end(), [](const std::string& f) { return split_target(f).first == "json"; });
+  return std::any_of(choice.files.begin(), choice.files.end(),
+                     [](const std::string& f) { return split_target(f).first == "json"; });
 }
 
-exit_code write_reports(const report::document& d, const report_choice& choice, const report::source_reader& source, const streams& s) {
+exit_code write_reports(const report::document& d, const report_choice& choice, const report::source_reader& source,
+                        const streams& s) {
   exit_code code = d.verdict();
   for (const std::string& file : choice.files) {
     const auto [format, path] = split_target(file);

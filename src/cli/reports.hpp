@@ -1,8 +1,8 @@
 #pragma once
+#include <fpcheck/report/document.hpp>
+
 #include "commands.hpp"
 #include "kernel_file.hpp"
-
-#include <fpcheck/report/document.hpp>
 
 namespace fpcheck::cli {
 
@@ -11,6 +11,7 @@ result<void> check_reports(const report_choice& choice);
 /// Whether a machine will read one of the reports.
 bool wants_digests(const report_choice& choice);
 /// Writes the chosen reports and returns the process's exit code.
-exit_code write_reports(const report::document& d, const report_choice& choice, const report::source_reader& source, const streams& s);
+exit_code write_reports(const report::document& d, const report_choice& choice, const report::source_reader& source,
+                        const streams& s);
 
 } // namespace fpcheck::cli

@@ -1,13 +1,13 @@
 #include "run_case.hpp"
 
-#include "explain_pages.hpp"
-#include "reference.hpp"
-#include "terminal.hpp"
-
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/exec/arguments.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
+
+#include "explain_pages.hpp"
+#include "reference.hpp"
+#include "terminal.hpp"
 
 #include <algorithm>
 
@@ -58,17 +58,23 @@ void suppress(case_report& r, const kernel_file& file) {
   for (const exec::suppression& s : file.comments().suppressions) {
     bool used = false;
     for (analysis::finding& f : r.run->findings) {
-      const bool here = std::any_of(f.stack.begin(), f.stack.end(), [&](const analysis::frame& frame) { return frame.line == s.line && frame.file == file.shown(s.file); });
+      const bool here = std::any_of(f.stack.begin(), f.stack.end(), [&](const analysis::frame& frame) {
+        return frame.line == s.line && frame.file == file.shown(s.file);
+      });
       if (!here || s.rule != analysis::id(f.rule)) continue;
       f.suppressed = used = true;
       f.suppression_reason = s.reason;
     }
-    if (!used) r.notes.push_back(s.file + ':' + std::to_string(s.line) + ": 'allow " + s.rule + "' excused nothing in this case");
+    if (!used)
+      r.notes.push_back(s.file + ':' + std::to_string(s.line) + ": 'allow " + s.rule +
+                        "' excused nothing in this case");
   }
 }
 
 exit_code verdict_of(const analysis::run_result& run) {
-  const bool open = std::any_of(run.findings.begin(), run.findings.end(), [](const analysis::finding& f) { return !f.suppressed && f.level == analysis::level::error; });
+  const bool open = std::any_of(run.findings.begin(), run.findings.end(), [](const analysis::finding& f) {
+    return !f.suppressed && f.level == analysis::level::error;
+  });
   exit_code out = open ? exit_code::findings : exit_code::passed;
   if (!run.incomplete.empty()) out = worse(out, exit_code::incomplete);
   // The engine's own verdict counts too, but for findings that a comment excuses.
@@ -103,12 +109,17 @@ void check_suppressed_rules(case_report& r, const kernel_file& file) {
   for (const exec::suppression& s : file.comments().suppressions)
     if (std::find(known.begin(), known.end(), s.rule) == known.end()) {
       const std::string near = nearest_name(s.rule, known);
-      r.errors.push_back({"no rule is called " + tensor::quoted(s.rule), {s.file, s.line, 0}, {}, near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"});
+      r.errors.push_back({"no rule is called " + tensor::quoted(s.rule),
+                          {s.file, s.line, 0},
+                          {},
+                          near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"});
       r.verdict = exit_code::usage;
     }
 }
 
-bool first_kernel_unnamed(const exec::case_text& text) { return !text.launches.empty() && text.launches[0].kernel.text.empty(); }
+bool first_kernel_unnamed(const exec::case_text& text) {
+  return !text.launches.empty() && text.launches[0].kernel.text.empty();
+}
 
 } // namespace
 
@@ -136,6 +147,13 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   r.notes = file.notes();
   auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
   if (!request) return failed(std::move(r), request.error());
+  if (s.sample_blocks > 0 && (*code)->program->communicates)
+    return failed(
+        std::move(r),
+        {"a sample of blocks would not be sound: the kernel's blocks communicate through atomics or volatile memory",
+         {file.path()},
+         {},
+         "run all blocks"});
   configure(*request, s);
   if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
   const auto references = prepare_references(s, {text, *request, file.signatures(), source.directory});

@@ -1,14 +1,14 @@
 #pragma once
+#include <fpcheck/report/document.hpp>
+
 #include "kernel_file.hpp"
 #include "settings.hpp"
-
-#include <fpcheck/report/document.hpp>
 
 namespace fpcheck::cli {
 
 /// What a case is besides its words.
 struct case_source {
-  std::string directory;   ///< `@path` is relative to it; empty: the working directory
+  std::string directory; ///< `@path` is relative to it; empty: the working directory
   enum class digests : std::uint8_t { skip, wanted } inputs = digests::skip;
 };
 

@@ -1,11 +1,11 @@
+#include <fpcheck/ptx/find_kernel.hpp>
+#include <fpcheck/ptx/print.hpp>
+
 #include "commands.hpp"
 #include "reports.hpp"
 #include "run_case.hpp"
 #include "terminal.hpp"
 #include "version.hpp"
-
-#include <fpcheck/ptx/find_kernel.hpp>
-#include <fpcheck/ptx/print.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -38,13 +38,15 @@ result<written> read_words(const run_command& c) {
   if (!launch) return tl::unexpected(launch.error());
   out.launch = *std::move(launch);
   if (!out.launch.kernel.text.empty())
-    return tl::unexpected(out.launch.kernel.error("'" + out.launch.kernel.text + "' is not NAME=VALUE", "a kernel is named as FILE:KERNEL"));
+    return tl::unexpected(out.launch.kernel.error("'" + out.launch.kernel.text + "' is not NAME=VALUE",
+                                                  "a kernel is named as FILE:KERNEL"));
   out.launch.kernel = out.target.kernel;
   std::size_t at = end;
   if (!c.launch.empty()) {
     const exec::word& l = words[at + 1];
     const bool chevrons = l.text.starts_with("<<<") && l.text.ends_with(">>>") && l.text.size() > 6;
-    if (!out.launch.configuration.line.empty()) return tl::unexpected(l.error("a launch has one <<<GRID, BLOCK>>> only"));
+    if (!out.launch.configuration.line.empty())
+      return tl::unexpected(l.error("a launch has one <<<GRID, BLOCK>>> only"));
     out.launch.configuration = chevrons ? l.part(3, l.text.size() - 6) : l;
     at += 2;
   }
@@ -65,8 +67,9 @@ void override_values(case_text& text, const std::vector<exec::assignment>& value
 
 bool names_kernel(const case_text& text, const std::string& kernel) {
   return kernel.empty() || std::any_of(text.launches.begin(), text.launches.end(), [&](const exec::launch_text& l) {
-    return l.kernel.text == kernel || l.kernel.text.starts_with(kernel + "<") || l.kernel.text.starts_with(kernel);
-  });
+           return l.kernel.text == kernel || l.kernel.text.starts_with(kernel + "<") ||
+                  l.kernel.text.starts_with(kernel);
+         });
 }
 
 /// The cases to run: the command line's own launch, or those in the source, with what the command line adds.
@@ -86,12 +89,16 @@ result<std::vector<case_text>> choose_cases(const kernel_file& file, const writt
   }
   if (!out.empty()) return out;
   const bool some = !file.comments().cases.empty();
-  return fail(some ? "no case in the file launches " + tensor::quoted(w.target.kernel.text) : "there is no launch to run", {file.path()},
-              file.is_source() && !some ? "add -l '<<<GRID, BLOCK>>>' and values, or a // fpcheck: comment; fpcheck init " + file.path() + " writes one"
-                                        : "add -l '<<<GRID, BLOCK>>>' and NAME=VALUE for each parameter");
+  return fail(
+      some ? "no case in the file launches " + tensor::quoted(w.target.kernel.text) : "there is no launch to run",
+      {file.path()},
+      file.is_source() && !some ? "add -l '<<<GRID, BLOCK>>>' and values, or a // fpcheck: comment; fpcheck init " +
+                                      file.path() + " writes one"
+                                : "add -l '<<<GRID, BLOCK>>>' and NAME=VALUE for each parameter");
 }
 
-result<void> dump_code(const std::string& what, kernel_file& file, const std::vector<exec::option_text>& options, const streams& s) {
+result<void> dump_code(const std::string& what, kernel_file& file, const std::vector<exec::option_text>& options,
+                       const streams& s) {
   settings how;
   if (const auto ok = apply_options(how, options); !ok) return ok;
   const auto code = file.code(how.nvcc_flags, how.instantiations);
@@ -103,13 +110,15 @@ result<void> dump_code(const std::string& what, kernel_file& file, const std::ve
 }
 
 /// `--dump=ptx|module|program` prints a stage and runs nothing; `findings` is the run's JSON.
-result<bool> dump(const run_command& c, kernel_file& file, const std::vector<exec::option_text>& options, const streams& s) {
+result<bool> dump(const run_command& c, kernel_file& file, const std::vector<exec::option_text>& options,
+                  const streams& s) {
   bool only_code = false;
   for (const std::string& what : c.dumps) {
     const std::vector<std::string> known{"ptx", "module", "program", "findings"};
     if (std::find(known.begin(), known.end(), what) == known.end()) {
       const std::string near = nearest_name(what, known);
-      return fail("no stage is called " + tensor::quoted(what), {"command line"}, near.empty() ? "there are ptx module program findings" : "did you mean '" + near + "'?");
+      return fail("no stage is called " + tensor::quoted(what), {"command line"},
+                  near.empty() ? "there are ptx module program findings" : "did you mean '" + near + "'?");
     }
     if (what == "findings") continue;
     only_code = true;
@@ -136,10 +145,12 @@ exit_code run(const run_command& c, const streams& s) {
   report::document d{version, {}};
   for (const case_text& text : *cases) {
     if (interrupted()) break;
-    const case_source source{text.where.file.empty() ? "" : file->directory(), wants_digests(reports) ? case_source::digests::wanted : case_source::digests::skip};
+    const case_source source{text.where.file.empty() ? "" : file->directory(),
+                             wants_digests(reports) ? case_source::digests::wanted : case_source::digests::skip};
     d.cases.push_back(run_case(*file, text, source));
   }
-  const exit_code code = write_reports(d, reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
+  const exit_code code = write_reports(
+      d, reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
   return interrupted() ? exit_code::interrupted : code;
 }
 

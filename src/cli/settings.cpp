@@ -1,11 +1,11 @@
 #include "settings.hpp"
 
-#include "explain_pages.hpp"
-#include "nvcc.hpp"
-
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/tolerance/judge.hpp>
+
+#include "explain_pages.hpp"
+#include "nvcc.hpp"
 
 #include <algorithm>
 #include <cctype>
@@ -22,7 +22,8 @@ result<void> read_natural(const word& w, Number& out, std::uint64_t least = 0) {
   std::uint64_t value = 0;
   const char* end = w.text.data() + w.text.size();
   const auto [stop, error] = std::from_chars(w.text.data(), end, value);
-  if (error != std::errc{} || stop != end || w.text.empty() || value < least || value > std::numeric_limits<Number>::max())
+  if (error != std::errc{} || stop != end || w.text.empty() || value < least ||
+      value > std::numeric_limits<Number>::max())
     return tl::unexpected(w.error(tensor::quoted(w.text) + " is no number of at least " + std::to_string(least)));
   out = static_cast<Number>(value);
   return {};
@@ -35,13 +36,15 @@ result<double> read_real(const word& w) {
 }
 
 bool is_name(const std::string& text) {
-  return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; });
+  return !text.empty() && std::all_of(text.begin(), text.end(),
+                                      [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '.'; });
 }
 
 /// `OUT=EXPR`, or `EXPR` for the only output. The `=` of a comparison or of a keyword stands behind other characters.
 result<void> add_reference(settings& s, const word& w) {
   const std::size_t equals = w.text.find('=');
-  const bool named = equals != std::string::npos && is_name(w.text.substr(0, equals)) && (equals + 1 >= w.text.size() || w.text[equals + 1] != '=');
+  const bool named = equals != std::string::npos && is_name(w.text.substr(0, equals)) &&
+                     (equals + 1 >= w.text.size() || w.text[equals + 1] != '=');
   reference r{named ? w.text.substr(0, equals) : "", named ? w.part(equals + 1) : w};
   if (r.value.text.empty()) return tl::unexpected(w.error("the reference is empty", "write --ref out=@ref.npy"));
   s.references.push_back(std::move(r));
@@ -49,7 +52,8 @@ result<void> add_reference(settings& s, const word& w) {
 }
 
 result<void> set_tolerance(settings& s, const word& w) {
-  if (const auto t = tolerance::parse_tolerance(w.text); !t) return tl::unexpected(w.error(t.error().message, t.error().hint));
+  if (const auto t = tolerance::parse_tolerance(w.text); !t)
+    return tl::unexpected(w.error(t.error().message, t.error().hint));
   s.tolerance = w;
   return {};
 }
@@ -58,14 +62,20 @@ result<void> set_shadow(settings& s, const word& w) {
   using enum exec::shadow_kind;
   const std::size_t colon = w.text.find(':');
   const std::string name = w.text.substr(0, colon);
-  const std::pair<const char*, exec::shadow_kind> kinds[] = {{"none", none}, {"ball", ball}, {"dd", dd}, {"mpfr", mpfr}, {"interval", interval}, {"dual", dual}, {"perturbed", perturbed}};
+  const std::pair<const char*, exec::shadow_kind> kinds[] = {
+      {"none", none}, {"ball", ball},          {"dd", dd}, {"mpfr", mpfr}, {"interval", interval},
+      {"dual", dual}, {"perturbed", perturbed}};
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const auto& k) { return name == k.first; });
   if (kind == std::end(kinds)) {
-    const std::string near = nearest_name(name, std::vector<std::string>{"none", "ball", "dd", "mpfr", "interval", "dual", "perturbed"});
-    return tl::unexpected(w.error("no shadow is called " + tensor::quoted(name), near.empty() ? "there are none ball dd mpfr:N interval dual perturbed:K" : "did you mean '" + near + "'?"));
+    const std::string near =
+        nearest_name(name, std::vector<std::string>{"none", "ball", "dd", "mpfr", "interval", "dual", "perturbed"});
+    return tl::unexpected(w.error("no shadow is called " + tensor::quoted(name),
+                                  near.empty() ? "there are none ball dd mpfr:N interval dual perturbed:K"
+                                               : "did you mean '" + near + "'?"));
   }
   const bool takes_number = kind->second == mpfr || kind->second == perturbed;
-  if (takes_number != (colon != std::string::npos)) return tl::unexpected(w.error(takes_number ? name + " needs a number: " + name + ":8" : name + " takes no number"));
+  if (takes_number != (colon != std::string::npos))
+    return tl::unexpected(w.error(takes_number ? name + " needs a number: " + name + ":8" : name + " takes no number"));
   s.shadow = kind->second;
   if (!takes_number) return {};
   if (const auto ok = read_natural(w.part(colon + 1), s.shadow_parameter, 2); !ok) return ok;
@@ -75,12 +85,17 @@ result<void> set_shadow(settings& s, const word& w) {
 
 /// `OUT=[LO,HI)`.
 result<void> add_range(settings& s, const word& w) {
-  const auto malformed = [&](std::size_t at) { return tl::unexpected(w.error("no range is written so", "write OUT=[0,1), OUT=(0,1] or OUT=[-inf,inf]", at)); };
+  const auto malformed = [&](std::size_t at) {
+    return tl::unexpected(w.error("no range is written so", "write OUT=[0,1), OUT=(0,1] or OUT=[-inf,inf]", at));
+  };
   const std::size_t equals = w.text.find('='), comma = w.text.find(',');
-  if (equals == std::string::npos || equals == 0 || comma == std::string::npos || comma < equals + 3 || w.text.size() < comma + 3) return malformed(0);
+  if (equals == std::string::npos || equals == 0 || comma == std::string::npos || comma < equals + 3 ||
+      w.text.size() < comma + 3)
+    return malformed(0);
   const char open = w.text[equals + 1], close = w.text.back();
   if ((open != '[' && open != '(') || (close != ']' && close != ')')) return malformed(equals + 1);
-  const auto low = read_real(w.part(equals + 2, comma - equals - 2)), high = read_real(w.part(comma + 1, w.text.size() - comma - 2));
+  const auto low = read_real(w.part(equals + 2, comma - equals - 2)),
+             high = read_real(w.part(comma + 1, w.text.size() - comma - 2));
   if (!low) return tl::unexpected(low.error());
   if (!high) return tl::unexpected(high.error());
   if (!(*low <= *high)) return malformed(equals + 2);
@@ -91,7 +106,8 @@ result<void> add_range(settings& s, const word& w) {
 /// `NAME=FILE.npy`.
 result<void> add_save(settings& s, const word& w) {
   const std::size_t equals = w.text.find('=');
-  if (equals == std::string::npos || equals == 0 || !w.text.ends_with(".npy")) return tl::unexpected(w.error("write --save NAME=FILE.npy"));
+  if (equals == std::string::npos || equals == 0 || !w.text.ends_with(".npy"))
+    return tl::unexpected(w.error("write --save NAME=FILE.npy"));
   s.saves.emplace_back(w.text.substr(0, equals), w.text.substr(equals + 1));
   return {};
 }
@@ -123,7 +139,8 @@ result<void> add_expected(settings& s, const word& w) {
   for (const word& part : exec::split_top_level(w, ',')) {
     if (std::find(known.begin(), known.end(), part.text) == known.end()) {
       const std::string near = nearest_name(part.text, known);
-      return tl::unexpected(part.error("no rule is called " + tensor::quoted(part.text), near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"));
+      return tl::unexpected(part.error("no rule is called " + tensor::quoted(part.text),
+                                       near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"));
     }
     s.expected.push_back(part.text);
   }
@@ -150,24 +167,35 @@ result<void> set_budget(settings& s, const word& w) {
 const std::vector<option_row>& case_options() {
   static const std::vector<option_row> rows{
       {"ref", "[OUT=]EXPR", "what OUT should be: @file.npy or an expression", true, add_reference},
-      {"tol", "TOL", "how far from the reference OUT may be: auto, 2ulp, rtol=1e-3,atol=1e-5, torch, bitwise", false, set_tolerance},
-      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto (f32)", false, [](settings& s, const word& w) { return s.accumulator = w.text, result<void>{}; }},
-      {"out", "FORMAT", "what the output is rounded to, for --tol auto (its own type)", false, [](settings& s, const word& w) { return s.output_format = w.text, result<void>{}; }},
+      {"tol", "TOL", "how far from the reference OUT may be: auto, 2ulp, rtol=1e-3,atol=1e-5, torch, bitwise", false,
+       set_tolerance},
+      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto (f32)", false,
+       [](settings& s, const word& w) { return s.accumulator = w.text, result<void>{}; }},
+      {"out", "FORMAT", "what the output is rounded to, for --tol auto (its own type)", false,
+       [](settings& s, const word& w) { return s.output_format = w.text, result<void>{}; }},
       {"round", "NAME=FORMAT", "a let-bound name of the reference that the kernel stores in FORMAT", true, add_rounded},
-      {"shadow", "DOMAIN", "what beside the machine's values is computed: none ball dd mpfr:N interval dual perturbed:K", false, set_shadow},
+      {"shadow", "DOMAIN",
+       "what beside the machine's values is computed: none ball dd mpfr:N interval dual perturbed:K", false,
+       set_shadow},
       {"range", "OUT=[LO,HI)", "a documented range of an output", true, add_range},
       {"save", "NAME=FILE.npy", "write a buffer as the kernel left it, bit for bit", true, add_save},
-      {"seed", "N", "of generated inputs and of the schedule", false, [](settings& s, const word& w) { return read_natural(w, s.seed); }},
-      {"instantiate", "K<ARGS>", "instantiate a template of the .cu", true, [](settings& s, const word& w) { return s.instantiations.push_back(w.text), result<void>{}; }},
+      {"seed", "N", "of generated inputs and of the schedule", false,
+       [](settings& s, const word& w) { return read_natural(w, s.seed); }},
+      {"instantiate", "K<ARGS>", "instantiate a template of the .cu", true,
+       [](settings& s, const word& w) { return s.instantiations.push_back(w.text), result<void>{}; }},
       {"nvcc", "FLAGS", "more flags for nvcc", true, add_flags},
       {"blocks", "all|sample:N", "run N blocks only", false, set_blocks},
-      {"orders", "N", "compare N schedules of blocks and atomics", false, [](settings& s, const word& w) { return read_natural(w, s.orders, 1); }},
-      {"fuse", "", "contract multiply and add as ptxas may", false, [](settings& s, const word& w) { return s.fuse = w, result<void>{}; }},
-      {"threads", "N", "worker threads, 0 for one a core", false, [](settings& s, const word& w) { return read_natural(w, s.threads); }},
+      {"orders", "N", "compare N schedules of blocks and atomics", false,
+       [](settings& s, const word& w) { return read_natural(w, s.orders, 1); }},
+      {"fuse", "", "contract multiply and add as ptxas may", false,
+       [](settings& s, const word& w) { return s.fuse = w, result<void>{}; }},
+      {"threads", "N", "worker threads, 0 for one a core", false,
+       [](settings& s, const word& w) { return read_natural(w, s.threads); }},
       {"time", "SECONDS", "spent: incomplete", false, set_time},
       {"budget", "N", "lane-instructions; spent: incomplete", false, set_budget},
       {"expect", "RULE,..", "what `fpcheck test` must find here; clean for nothing", true, add_expected},
-      {"no-suppress", "", "count what // fpcheck: allow comments excuse", false, [](settings& s, const word&) { return s.suppressions = false, result<void>{}; }}};
+      {"no-suppress", "", "count what // fpcheck: allow comments excuse", false,
+       [](settings& s, const word&) { return s.suppressions = false, result<void>{}; }}};
   return rows;
 }
 
@@ -179,7 +207,8 @@ result<void> apply_options(settings& s, const std::vector<exec::option_text>& op
       std::vector<std::string> names;
       for (const option_row& r : rows) names.emplace_back(r.name);
       const std::string near = nearest_name(o.name.text, names);
-      return tl::unexpected(o.name.error("no option is called '--" + o.name.text + "'", near.empty() ? "" : "did you mean '--" + near + "'?"));
+      return tl::unexpected(o.name.error("no option is called '--" + o.name.text + "'",
+                                         near.empty() ? "" : "did you mean '--" + near + "'?"));
     }
     if (const auto ok = row->apply(s, *row->placeholder == '\0' ? o.name : o.value); !ok) return ok;
   }

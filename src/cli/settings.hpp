@@ -14,16 +14,16 @@ namespace fpcheck::cli {
 
 /// A reference: what an output is compared with.
 struct reference {
-  std::string output;   ///< empty: the only output
-  exec::word value;     ///< "@ref.npy" or an expression
+  std::string output; ///< empty: the only output
+  exec::word value;   ///< "@ref.npy" or an expression
 };
 
 /// How one case is compiled, run and judged.
 struct settings {
   std::vector<reference> references;
   std::optional<exec::word> tolerance;
-  std::string accumulator = "f32";       ///< formats of a reference's bound
-  std::string output_format;             ///< empty: the output's own
+  std::string accumulator = "f32";            ///< formats of a reference's bound
+  std::string output_format;                  ///< empty: the output's own
   std::map<std::string, std::string> rounded; ///< let-bound names of references that are stored in a format
   exec::shadow_kind shadow = exec::shadow_kind::ball;
   std::uint32_t shadow_parameter = 0;
@@ -37,8 +37,8 @@ struct settings {
   std::uint32_t orders = 1;
   double time_budget = 300;
   std::optional<std::uint64_t> instruction_budget;
-  exec::word fuse;                       ///< non-empty: contract as ptxas may
-  std::vector<std::string> expected;     ///< rules that `fpcheck test` wants to see; "clean" for none
+  exec::word fuse;                   ///< non-empty: contract as ptxas may
+  std::vector<std::string> expected; ///< rules that `fpcheck test` wants to see; "clean" for none
   bool suppressions = true;
 };
 

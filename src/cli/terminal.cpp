@@ -1,10 +1,11 @@
 #include "terminal.hpp"
 
+#include <unistd.h>
+
 #include <chrono>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
-#include <unistd.h>
 
 namespace fpcheck::cli {
 namespace {

@@ -1,11 +1,11 @@
+#include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/tensor/file.hpp>
+
 #include "commands.hpp"
 #include "reports.hpp"
 #include "run_case.hpp"
 #include "terminal.hpp"
 #include "version.hpp"
-
-#include <fpcheck/analysis/rules.hpp>
-#include <fpcheck/tensor/file.hpp>
 
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
@@ -51,12 +51,15 @@ public:
     if (!text.launches.empty())
       out.text = std::move(text);
     else if (!text.options.empty())
-      return tl::unexpected(at(table_, file_, "a case with options needs a run", "run = \"softmax <<<4, 128>>> inp=randn:4x128 out=empty:4x128\""));
+      return tl::unexpected(at(table_, file_, "a case with options needs a run",
+                               "run = \"softmax <<<4, 128>>> inp=randn:4x128 out=empty:4x128\""));
     return out;
   }
 
 private:
-  exec::word word_of(const std::string& text, const toml::node& node) const { return {text, {file_, node.source().begin.line, node.source().begin.column + 1}, ""}; }
+  exec::word word_of(const std::string& text, const toml::node& node) const {
+    return {text, {file_, node.source().begin.line, node.source().begin.column + 1}, ""};
+  }
 
   result<void> launch(const toml::node& node, exec::case_text& text) {
     const auto line = node.value<std::string>();
@@ -84,10 +87,14 @@ private:
       return {};
     }
     std::string value;
-    if (const auto s = node.value<std::string>(); s && node.is_string()) value = *s;
-    else if (node.is_integer()) value = std::to_string(*node.value<std::int64_t>());
-    else if (node.is_floating_point()) value = std::to_string(*node.value<double>());
-    else if (node.is_boolean() && !*node.value<bool>()) return {};
+    if (const auto s = node.value<std::string>(); s && node.is_string())
+      value = *s;
+    else if (node.is_integer())
+      value = std::to_string(*node.value<std::int64_t>());
+    else if (node.is_floating_point())
+      value = std::to_string(*node.value<double>());
+    else if (node.is_boolean() && !*node.value<bool>())
+      return {};
     text.options.push_back({word_of(key, node), word_of(value, node)});
     return {};
   }
@@ -98,15 +105,23 @@ private:
 
 result<std::vector<listed_case>> read_configuration(const std::string& path) {
   const auto text = tensor::read_bytes(path);
-  if (!text) return tl::unexpected(diagnostic{text.error().message, {path}, {}, "fpcheck test reads fpcheck.toml in the working directory; --config FILE names another"});
+  if (!text)
+    return tl::unexpected(
+        diagnostic{text.error().message,
+                   {path},
+                   {},
+                   "fpcheck test reads fpcheck.toml in the working directory; --config FILE names another"});
   const toml::parse_result parsed = toml::parse(*text, path);
-  if (!parsed) return fail(std::string(parsed.error().description()), {path, parsed.error().source().begin.line, parsed.error().source().begin.column});
+  if (!parsed)
+    return fail(std::string(parsed.error().description()),
+                {path, parsed.error().source().begin.line, parsed.error().source().begin.column});
   const toml::table& table = parsed.table();
   std::vector<listed_case> out;
   for (const auto& [key, node] : table)
     if (key.str() != "files" && key.str() != "case") {
       const std::string near = nearest_name(std::string(key.str()), std::vector<std::string>{"files", "case"});
-      return tl::unexpected(at(node, path, "unknown key '" + std::string(key.str()) + "'", near.empty() ? "there are files and [[case]]" : "did you mean '" + near + "'?"));
+      return tl::unexpected(at(node, path, "unknown key '" + std::string(key.str()) + "'",
+                               near.empty() ? "there are files and [[case]]" : "did you mean '" + near + "'?"));
     }
   if (const toml::array* files = table["files"].as_array())
     for (const toml::node& item : *files) {
@@ -125,7 +140,9 @@ result<std::vector<listed_case>> read_configuration(const std::string& path) {
 
 /// Turns the verdict of a case that expects findings round: it passes if it finds just what it expects.
 void judge_expectation(report::case_report& r, const std::vector<std::string>& expected) {
-  if (expected.empty() || !r.run || (r.verdict != exit_code::passed && r.verdict != exit_code::findings && r.verdict != exit_code::incomplete)) return;
+  if (expected.empty() || !r.run ||
+      (r.verdict != exit_code::passed && r.verdict != exit_code::findings && r.verdict != exit_code::incomplete))
+    return;
   std::vector<std::string> wanted = expected, seen;
   for (const analysis::finding& f : r.run->findings)
     if (!f.suppressed && f.level == analysis::level::error) seen.emplace_back(analysis::id(f.rule));
@@ -147,7 +164,8 @@ void judge_expectation(report::case_report& r, const std::vector<std::string>& e
 }
 
 bool chosen(const std::string& title, const std::vector<std::string>& filters) {
-  return filters.empty() || std::any_of(filters.begin(), filters.end(), [&](const std::string& f) { return title.find(f) != std::string::npos; });
+  return filters.empty() || std::any_of(filters.begin(), filters.end(),
+                                        [&](const std::string& f) { return title.find(f) != std::string::npos; });
 }
 
 /// Runs the listed cases one after the other.
@@ -180,7 +198,9 @@ private:
   void take(kernel_file& file, exec::case_text text, const std::string& name, const std::string& directory) {
     const std::string title = name.empty() ? title_of(text) : name;
     if (interrupted() || !chosen(file.path() + ": " + title, command_.filters)) return;
-    for (const auto& [option, value] : command_.options) text.options.push_back({{option, {exec::command_line_name, 0, 0}, ""}, {value, {exec::command_line_name, 0, 0}, ""}});
+    for (const auto& [option, value] : command_.options)
+      text.options.push_back(
+          {{option, {exec::command_line_name, 0, 0}, ""}, {value, {exec::command_line_name, 0, 0}, ""}});
     const auto digests = wants_digests(command_.reports) ? case_source::digests::wanted : case_source::digests::skip;
     report::case_report r = run_case(file, text, {directory, digests});
     if (!name.empty()) r.title = name;
@@ -203,8 +223,14 @@ exit_code test(const test_command& c, const streams& s) {
   test_run tests(c);
   const auto d = tests.run(*cases, fs::path(c.configuration).parent_path().string());
   if (!d) return complain(d.error(), s);
-  if (d->cases.empty()) return complain({"no case was chosen", {c.configuration}, {}, c.filters.empty() ? "list files or [[case]] tables" : "a FILTER is part of FILE: TITLE"}, s);
-  const exit_code code = write_reports(*d, c.reports, [&](const std::string& f, std::uint32_t line) { return tests.line(f, line); }, s);
+  if (d->cases.empty())
+    return complain({"no case was chosen",
+                     {c.configuration},
+                     {},
+                     c.filters.empty() ? "list files or [[case]] tables" : "a FILTER is part of FILE: TITLE"},
+                    s);
+  const exit_code code = write_reports(
+      *d, c.reports, [&](const std::string& f, std::uint32_t line) { return tests.line(f, line); }, s);
   return interrupted() ? exit_code::interrupted : code;
 }
 

@@ -30,12 +30,18 @@ result<std::string> write(const document& d, const std::string& name, const sour
 
 std::string name(exit_code code) {
   switch (code) {
-  case exit_code::passed: return "passed";
-  case exit_code::findings: return "findings";
-  case exit_code::usage: return "usage";
-  case exit_code::incomplete: return "incomplete";
-  case exit_code::internal_error: return "internal-error";
-  case exit_code::interrupted: return "interrupted";
+  case exit_code::passed:
+    return "passed";
+  case exit_code::findings:
+    return "findings";
+  case exit_code::usage:
+    return "usage";
+  case exit_code::incomplete:
+    return "incomplete";
+  case exit_code::internal_error:
+    return "internal-error";
+  case exit_code::interrupted:
+    return "interrupted";
   }
   return "internal-error";
 }

@@ -10,7 +10,9 @@ namespace {
 using json = nlohmann::ordered_json;
 
 /// JSON has no NaN and no infinity: they become strings.
-json real(double x) { return std::isfinite(x) ? json(x) : json(number(x)); }
+json real(double x) {
+  return std::isfinite(x) ? json(x) : json(number(x));
+}
 
 std::string level_name(analysis::level l) {
   return l == analysis::level::error ? "error" : l == analysis::level::warning ? "warning" : "note";
@@ -27,15 +29,22 @@ json of(const std::vector<analysis::frame>& stack) {
 }
 
 json of(const analysis::slice_step& s) {
-  return {{"where", of(s.where)}, {"ptx_line", s.ptx_line}, {"instruction", s.instruction}, {"computed", real(s.computed)}, {"exact", real(s.exact)}, {"error_ulps", real(s.error_ulps)}};
+  return {{"where", of(s.where)},         {"ptx_line", s.ptx_line}, {"instruction", s.instruction},
+          {"computed", real(s.computed)}, {"exact", real(s.exact)}, {"error_ulps", real(s.error_ulps)}};
 }
 
 json of(const analysis::finding& f) {
-  json out{{"rule", analysis::id(f.rule)}, {"level", level_name(f.level)}, {"message", f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message},
-           {"stack", of(f.stack)}, {"ptx_line", f.ptx_line}, {"instruction", f.instruction}};
+  json out{{"rule", analysis::id(f.rule)},
+           {"level", level_name(f.level)},
+           {"message", f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message},
+           {"stack", of(f.stack)},
+           {"ptx_line", f.ptx_line},
+           {"instruction", f.instruction}};
   if (f.thread) {
     const auto& t = *f.thread;
-    out["thread"] = {{"launch", t.launch}, {"block", {t.cta[0], t.cta[1], t.cta[2]}}, {"thread", {t.thread[0], t.thread[1], t.thread[2]}}};
+    out["thread"] = {{"launch", t.launch},
+                     {"block", {t.cta[0], t.cta[1], t.cta[2]}},
+                     {"thread", {t.thread[0], t.thread[1], t.thread[2]}}};
   }
   if (!f.output.empty()) out["output"] = f.output;
   if (f.element) out["element"] = *f.element;
@@ -55,30 +64,64 @@ json of(const analysis::finding& f) {
 }
 
 json of(const analysis::output_summary& o) {
-  return {{"name", o.name}, {"dtype", o.dtype}, {"shape", o.shape}, {"elements", o.elements}, {"written", o.written}, {"certified", o.certified}, {"undecided", o.undecided},
-          {"max_error_ulps", real(o.max_error_ulps)}, {"mean_error_ulps", real(o.mean_error_ulps)},
-          {"worst", {{"element", o.worst_element}, {"computed", real(o.worst_computed)}, {"exact", real(o.worst_exact)}, {"bound", real(o.worst_bound)}}}};
+  return {{"name", o.name},
+          {"dtype", o.dtype},
+          {"shape", o.shape},
+          {"elements", o.elements},
+          {"written", o.written},
+          {"certified", o.certified},
+          {"undecided", o.undecided},
+          {"max_error_ulps", real(o.max_error_ulps)},
+          {"mean_error_ulps", real(o.mean_error_ulps)},
+          {"worst",
+           {{"element", o.worst_element},
+            {"computed", real(o.worst_computed)},
+            {"exact", real(o.worst_exact)},
+            {"bound", real(o.worst_bound)}}}};
 }
 
 json of(const comparison& k) {
   const tolerance::verdict& v = k.verdict;
   json worst = json::array();
   for (const tolerance::element_report& e : v.worst)
-    worst.push_back({{"element", e.index}, {"actual", real(e.actual)}, {"expected", real(e.expected)}, {"allowed", real(e.allowed)}, {"ulps", real(e.ulps)}});
+    worst.push_back({{"element", e.index},
+                     {"actual", real(e.actual)},
+                     {"expected", real(e.expected)},
+                     {"allowed", real(e.allowed)},
+                     {"ulps", real(e.ulps)}});
   using tolerance::element_outcome;
-  return {{"output", k.output}, {"reference", k.reference}, {"tolerance", v.tolerance_words}, {"verdict", name(v.code)}, {"reason", v.reason}, {"elements", v.elements},
-          {"bit_equal", v.bit_equal}, {"wrong", v.count(element_outcome::wrong)}, {"nan", v.count(element_outcome::nan)}, {"infinite", v.count(element_outcome::infinite)},
-          {"undecided", v.count(element_outcome::undecided)}, {"suspect", v.count(element_outcome::suspect)}, {"max_ulps", real(v.ulp_percentiles[4])}, {"bias", real(v.bias)},
-          {"resolution_median", real(v.resolution_median)}, {"resolution_worst", real(v.resolution_worst)}, {"worst", worst}};
+  return {{"output", k.output},
+          {"reference", k.reference},
+          {"tolerance", v.tolerance_words},
+          {"verdict", name(v.code)},
+          {"reason", v.reason},
+          {"elements", v.elements},
+          {"bit_equal", v.bit_equal},
+          {"wrong", v.count(element_outcome::wrong)},
+          {"nan", v.count(element_outcome::nan)},
+          {"infinite", v.count(element_outcome::infinite)},
+          {"undecided", v.count(element_outcome::undecided)},
+          {"suspect", v.count(element_outcome::suspect)},
+          {"max_ulps", real(v.ulp_percentiles[4])},
+          {"bias", real(v.bias)},
+          {"resolution_median", real(v.resolution_median)},
+          {"resolution_worst", real(v.resolution_worst)},
+          {"worst", worst}};
 }
 
 json of(const diagnostic& d) {
-  return {{"message", d.message}, {"file", d.where.file}, {"line", d.where.line}, {"column", d.where.column}, {"hint", d.hint}};
+  return {{"message", d.message},
+          {"file", d.where.file},
+          {"line", d.where.line},
+          {"column", d.where.column},
+          {"hint", d.hint}};
 }
 
 json of(const analysis::coverage& k) {
-  return {{"instructions", k.instructions}, {"fp_operations", k.fp_operations}, {"fp_shadowed", k.fp_shadowed}, {"cuts", k.cuts}, {"near_ties", k.near_ties},
-          {"blocks_run", k.ctas_run}, {"blocks", k.ctas_total}};
+  return {{"instructions", k.instructions}, {"fp_operations", k.fp_operations},
+          {"fp_shadowed", k.fp_shadowed},   {"cuts", k.cuts},
+          {"near_ties", k.near_ties},       {"blocks_run", k.ctas_run},
+          {"blocks", k.ctas_total}};
 }
 
 json of(const case_report& c);
@@ -100,7 +143,8 @@ json of(const case_report& c) {
   const analysis::run_result none;
   const analysis::run_result& run = c.run ? *c.run : none;
   json notes = json::array();
-  for (const auto& n : run.incomplete) notes.push_back({{"what", n.what}, {"stack", of(n.stack)}, {"ptx_line", n.ptx_line}});
+  for (const auto& n : run.incomplete)
+    notes.push_back({{"what", n.what}, {"stack", of(n.stack)}, {"ptx_line", n.ptx_line}});
   out["kernel"] = run.kernel;
   out["shadow"] = run.shadow;
   out["seconds"] = run.seconds;
@@ -120,10 +164,15 @@ json of(const case_report& c) {
 } // namespace
 
 nlohmann::ordered_json to_json(const document& d) {
-  return {{"schema", "fpcheck/1"}, {"tool", {{"name", "fpcheck"}, {"version", d.version}}}, {"cases", list_of(d.cases)},
-          {"verdict", name(d.verdict())}, {"exit_code", static_cast<int>(d.verdict())}};
+  return {{"schema", "fpcheck/1"},
+          {"tool", {{"name", "fpcheck"}, {"version", d.version}}},
+          {"cases", list_of(d.cases)},
+          {"verdict", name(d.verdict())},
+          {"exit_code", static_cast<int>(d.verdict())}};
 }
 
-std::string write_json(const document& d) { return to_json(d).dump(2, ' ', false, json::error_handler_t::replace) + "\n"; }
+std::string write_json(const document& d) {
+  return to_json(d).dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
 
 } // namespace fpcheck::report

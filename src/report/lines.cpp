@@ -1,6 +1,5 @@
-#include <fpcheck/report/document.hpp>
-
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/report/document.hpp>
 
 #include <cstdio>
 
@@ -9,25 +8,38 @@ namespace {
 
 using analysis::finding;
 
-std::string message_of(const finding& f) { return f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message; }
+std::string message_of(const finding& f) {
+  return f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
+}
 
 std::string place_of(const finding& f) {
   if (f.stack.empty() || f.stack[0].line == 0) return f.ptx_line == 0 ? "" : "PTX line " + std::to_string(f.ptx_line);
   return f.stack[0].file + ':' + std::to_string(f.stack[0].line);
 }
 
-bool counts(const finding& f) { return !f.suppressed && f.level != analysis::level::note; }
+bool counts(const finding& f) {
+  return !f.suppressed && f.level != analysis::level::note;
+}
 
 /// XML text: markup escaped, characters that XML forbids replaced.
 std::string xml(const std::string& text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
-    case '&': out += "&amp;"; break;
-    case '<': out += "&lt;"; break;
-    case '>': out += "&gt;"; break;
-    case '"': out += "&quot;"; break;
-    default: out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
+    case '&':
+      out += "&amp;";
+      break;
+    case '<':
+      out += "&lt;";
+      break;
+    case '>':
+      out += "&gt;";
+      break;
+    case '"':
+      out += "&quot;";
+      break;
+    default:
+      out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
     }
   }
   return out;
@@ -48,7 +60,8 @@ std::string github_text(const std::string& text, bool property) {
   return out;
 }
 
-std::string github_command(const std::string& level, const std::string& file, std::uint32_t line, std::uint32_t column, const std::string& title, const std::string& message) {
+std::string github_command(const std::string& level, const std::string& file, std::uint32_t line, std::uint32_t column,
+                           const std::string& title, const std::string& message) {
   std::string out = "::" + level + " file=" + github_text(file, true);
   if (line != 0) out += ",line=" + std::to_string(line);
   if (line != 0 && column != 0) out += ",col=" + std::to_string(column);
@@ -66,18 +79,24 @@ std::string cell(const std::string& text) {
 std::string write_github(const document& d) {
   std::string out;
   for (const case_report& c : d.cases) {
-    for (const diagnostic& e : c.errors) out += github_command("error", e.where.file.empty() ? c.file : e.where.file, e.where.line, e.where.column, "fpcheck", e.message);
+    for (const diagnostic& e : c.errors)
+      out += github_command("error", e.where.file.empty() ? c.file : e.where.file, e.where.line, e.where.column,
+                            "fpcheck", e.message);
     if (!c.run) continue;
     for (const finding& f : c.run->findings) {
       if (f.suppressed) continue;
-      const char* level = f.level == analysis::level::error ? "error" : f.level == analysis::level::warning ? "warning" : "notice";
+      const char* level = f.level == analysis::level::error     ? "error"
+                          : f.level == analysis::level::warning ? "warning"
+                                                                : "notice";
       const bool placed = !f.stack.empty() && f.stack[0].line != 0;
-      out += github_command(level, placed ? f.stack[0].file : c.file, placed ? f.stack[0].line : 0, placed ? f.stack[0].column : 0,
-                            "fpcheck " + std::string(analysis::id(f.rule)), message_of(f));
+      out +=
+          github_command(level, placed ? f.stack[0].file : c.file, placed ? f.stack[0].line : 0,
+                         placed ? f.stack[0].column : 0, "fpcheck " + std::string(analysis::id(f.rule)), message_of(f));
     }
     for (const analysis::incomplete_note& n : c.run->incomplete) {
       const bool placed = !n.stack.empty() && n.stack[0].line != 0;
-      out += github_command("warning", placed ? n.stack[0].file : c.file, placed ? n.stack[0].line : 0, 0, "fpcheck incomplete", n.what);
+      out += github_command("warning", placed ? n.stack[0].file : c.file, placed ? n.stack[0].line : 0, 0,
+                            "fpcheck incomplete", n.what);
     }
   }
   return out;
@@ -107,8 +126,9 @@ std::string write_junit(const document& d) {
     }
     cases += "  </testcase>\n";
   }
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"fpcheck\" tests=\"" + std::to_string(d.cases.size()) + "\" failures=\"" +
-         std::to_string(failures) + "\" errors=\"" + std::to_string(errors) + "\">\n" + cases + "</testsuite>\n";
+  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"fpcheck\" tests=\"" +
+         std::to_string(d.cases.size()) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"" +
+         std::to_string(errors) + "\">\n" + cases + "</testsuite>\n";
 }
 
 std::string write_markdown(const document& d) {
@@ -120,11 +140,14 @@ std::string write_markdown(const document& d) {
       for (const finding& f : c.run->findings) {
         if (!counts(f)) continue;
         ++n;
-        findings += "| " + cell(place_of(f)) + " | `" + std::string(analysis::id(f.rule)) + "` | " + cell(message_of(f)) + " |\n";
+        findings += "| " + cell(place_of(f)) + " | `" + std::string(analysis::id(f.rule)) + "` | " +
+                    cell(message_of(f)) + " |\n";
       }
-    for (const diagnostic& e : c.errors) findings += "| " + cell(e.where.file) + " | error | " + cell(e.message) + " |\n";
+    for (const diagnostic& e : c.errors)
+      findings += "| " + cell(e.where.file) + " | error | " + cell(e.message) + " |\n";
     if (c.run)
-      for (const analysis::incomplete_note& note : c.run->incomplete) findings += "| | incomplete | " + cell(note.what) + " |\n";
+      for (const analysis::incomplete_note& note : c.run->incomplete)
+        findings += "| | incomplete | " + cell(note.what) + " |\n";
     out += "| `" + cell(c.file + ": " + c.title) + "` | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
   }
   if (!findings.empty()) out += "\n| place | rule | what |\n|---|---|---|\n" + findings;

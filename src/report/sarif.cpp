@@ -1,6 +1,6 @@
-#include "json.hpp"
-
 #include <fpcheck/analysis/rules.hpp>
+
+#include "json.hpp"
 
 #include <set>
 
@@ -17,13 +17,19 @@ json location(const std::string& file, std::uint32_t line, std::uint32_t column)
 
 /// The place of a finding: its source line, or the kernel's file where it has none.
 json location(const std::vector<analysis::frame>& stack, const std::string& file) {
-  return stack.empty() || stack[0].line == 0 ? location(file, 0, 0) : location(stack[0].file, stack[0].line, stack[0].column);
+  return stack.empty() || stack[0].line == 0 ? location(file, 0, 0)
+                                             : location(stack[0].file, stack[0].line, stack[0].column);
 }
 
 json result_of(const analysis::finding& f, const case_report& c) {
-  const char* level = f.level == analysis::level::error ? "error" : f.level == analysis::level::warning ? "warning" : "note";
+  const char* level = f.level == analysis::level::error     ? "error"
+                      : f.level == analysis::level::warning ? "warning"
+                                                            : "note";
   const std::string message = f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
-  json out{{"ruleId", analysis::id(f.rule)}, {"level", level}, {"message", {{"text", message + " (" + c.title + ")"}}}, {"locations", {location(f.stack, c.file)}}};
+  json out{{"ruleId", analysis::id(f.rule)},
+           {"level", level},
+           {"message", {{"text", message + " (" + c.title + ")"}}},
+           {"locations", {location(f.stack, c.file)}}};
   json related = json::array();
   for (std::size_t i = 1; i < f.stack.size(); ++i) {
     related.push_back(location(f.stack[i].file, f.stack[i].line, f.stack[i].column));
@@ -44,18 +50,26 @@ std::string write_sarif(const document& d) {
   json results = json::array(), rules = json::array(), notifications = json::array();
   std::set<analysis::rule> seen;
   for (const case_report& c : d.cases) {
-    for (const diagnostic& e : c.errors) notifications.push_back(notification(e.message, location(e.where.file.empty() ? c.file : e.where.file, e.where.line, e.where.column)));
+    for (const diagnostic& e : c.errors)
+      notifications.push_back(notification(
+          e.message, location(e.where.file.empty() ? c.file : e.where.file, e.where.line, e.where.column)));
     if (!c.run) continue;
     for (const analysis::finding& f : c.run->findings) {
       seen.insert(f.rule);
       results.push_back(result_of(f, c));
     }
-    for (const analysis::incomplete_note& n : c.run->incomplete) notifications.push_back(notification("incomplete: " + n.what, location(n.stack, c.file)));
+    for (const analysis::incomplete_note& n : c.run->incomplete)
+      notifications.push_back(notification("incomplete: " + n.what, location(n.stack, c.file)));
   }
   for (const analysis::rule r : seen)
-    rules.push_back({{"id", analysis::id(r)}, {"shortDescription", {{"text", analysis::summary(r)}}}, {"help", {{"text", analysis::advice(r)}}}});
+    rules.push_back({{"id", analysis::id(r)},
+                     {"shortDescription", {{"text", analysis::summary(r)}}},
+                     {"help", {{"text", analysis::advice(r)}}}});
   const json run{{"tool", {{"driver", {{"name", "fpcheck"}, {"version", d.version}, {"rules", rules}}}}},
-                 {"invocations", {{{"executionSuccessful", notifications.empty()}, {"exitCode", static_cast<int>(d.verdict())}, {"toolExecutionNotifications", notifications}}}},
+                 {"invocations",
+                  {{{"executionSuccessful", notifications.empty()},
+                    {"exitCode", static_cast<int>(d.verdict())},
+                    {"toolExecutionNotifications", notifications}}}},
                  {"results", results}};
   const json out{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", {run}}};
   return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";

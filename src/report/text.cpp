@@ -1,6 +1,5 @@
-#include <fpcheck/report/document.hpp>
-
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/report/document.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -14,7 +13,8 @@ using analysis::finding;
 /// Writes a document as text, piece by piece.
 class text_writer {
 public:
-  text_writer(const source_reader& source, colour c, detail how_much) : source_(source), colour_(c), detail_(how_much) {}
+  text_writer(const source_reader& source, colour c, detail how_much)
+      : source_(source), colour_(c), detail_(how_much) {}
 
   std::string run(const document& d) {
     for (std::size_t i = 0; i < d.cases.size(); ++i) {
@@ -37,16 +37,24 @@ private:
   void line(const std::string& text) { out_ += text + '\n'; }
 
   std::string headline(const case_report& c) const {
-    const std::size_t open = c.run ? static_cast<std::size_t>(std::count_if(c.run->findings.begin(), c.run->findings.end(), [](const finding& f) {
-      return !f.suppressed && f.level != analysis::level::note;
-    })) : 0;
+    const std::size_t open =
+        c.run ? static_cast<std::size_t>(
+                    std::count_if(c.run->findings.begin(), c.run->findings.end(),
+                                  [](const finding& f) { return !f.suppressed && f.level != analysis::level::note; }))
+              : 0;
     switch (c.verdict) {
-    case exit_code::passed: return green("passed");
-    case exit_code::findings: return red(std::to_string(open) + (open == 1 ? " finding" : " findings"));
-    case exit_code::incomplete: return yellow("incomplete");
-    case exit_code::interrupted: return yellow("interrupted");
-    case exit_code::internal_error: return red("internal error");
-    case exit_code::usage: return red("not run");
+    case exit_code::passed:
+      return green("passed");
+    case exit_code::findings:
+      return red(std::to_string(open) + (open == 1 ? " finding" : " findings"));
+    case exit_code::incomplete:
+      return yellow("incomplete");
+    case exit_code::interrupted:
+      return yellow("interrupted");
+    case exit_code::internal_error:
+      return red("internal error");
+    case exit_code::usage:
+      return red("not run");
     }
     return {};
   }
@@ -65,7 +73,8 @@ private:
       if (f.suppressed) ++suppressed;
       if (!f.suppressed || detail_ == detail::full) shown.push_back(&f);
     }
-    std::stable_sort(shown.begin(), shown.end(), [](const finding* a, const finding* b) { return a->level > b->level; });
+    std::stable_sort(shown.begin(), shown.end(),
+                     [](const finding* a, const finding* b) { return a->level > b->level; });
     for (const finding* f : shown) write(*f);
     incomplete(run);
     if (!shown.empty() || !run.incomplete.empty()) out_ += '\n';
@@ -73,8 +82,10 @@ private:
     for (const analysis::output_summary& o : run.outputs) write(o);
     for (const std::string& printed : run.printed) line("  printed: " + tensor::printable(printed));
     coverage(run);
-    if (suppressed > 0 && detail_ == detail::brief) line("  " + dim(std::to_string(suppressed) + " suppressed in the source"));
-    if (c.comparisons.empty() && c.verdict != exit_code::usage) line("  " + dim("rounding and memory only; meaning unchecked: give a reference with --ref"));
+    if (suppressed > 0 && detail_ == detail::brief)
+      line("  " + dim(std::to_string(suppressed) + " suppressed in the source"));
+    if (c.comparisons.empty() && c.verdict != exit_code::usage)
+      line("  " + dim("rounding and memory only; meaning unchecked: give a reference with --ref"));
   }
 
   void excerpt(const std::string& file, std::uint32_t number, std::uint32_t column) {
@@ -99,20 +110,25 @@ private:
   std::string severity(const finding& f) const {
     if (f.suppressed) return dim("suppressed: ");
     switch (f.level) {
-    case analysis::level::error: return red("error: ");
-    case analysis::level::warning: return yellow("warning: ");
-    case analysis::level::note: return dim("note: ");
+    case analysis::level::error:
+      return red("error: ");
+    case analysis::level::warning:
+      return yellow("warning: ");
+    case analysis::level::note:
+      return dim("note: ");
     }
     return {};
   }
 
   void write(const finding& f) {
     const std::string message = f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
-    line('\n' + bold(place(f.stack, f.ptx_line)) + severity(f) + message + " [" + std::string(analysis::id(f.rule)) + "]");
+    line('\n' + bold(place(f.stack, f.ptx_line)) + severity(f) + message + " [" + std::string(analysis::id(f.rule)) +
+         "]");
     if (!f.stack.empty()) {
       excerpt(f.stack[0].file, f.stack[0].line, f.stack[0].column);
       for (std::size_t i = 1; i < f.stack.size() && i < 6; ++i)
-        line("  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from " + f.stack[i].file + ':' + std::to_string(f.stack[i].line));
+        line("  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from " +
+             f.stack[i].file + ':' + std::to_string(f.stack[i].line));
     }
     facts(f);
     if (detail_ == detail::full) slice(f);
@@ -130,7 +146,8 @@ private:
   void facts(const finding& f) {
     std::string text;
     const auto add = [&](const std::string& fact) { text += (text.empty() ? "" : "; ") + fact; };
-    if (!f.instruction.empty()) add(f.instruction + (f.ptx_line != 0 ? " (PTX line " + std::to_string(f.ptx_line) + ')' : ""));
+    if (!f.instruction.empty())
+      add(f.instruction + (f.ptx_line != 0 ? " (PTX line " + std::to_string(f.ptx_line) + ')' : ""));
     if (!f.output.empty()) add("reaches " + f.output + (f.element ? '[' + std::to_string(*f.element) + ']' : ""));
     if (f.excess > 0) add("excess " + number(f.excess));
     if (f.thread) add("first in thread " + triple(f.thread->thread) + " of block " + triple(f.thread->cta));
@@ -142,8 +159,10 @@ private:
     if (f.slice.empty()) return;
     line("  from the output back to the cause:");
     for (const analysis::slice_step& s : f.slice) {
-      const std::string where = s.where.line == 0 ? "PTX line " + std::to_string(s.ptx_line) : s.where.file + ':' + std::to_string(s.where.line);
-      line("    " + where + "  " + s.instruction + "  computed " + number(s.computed) + ", exact " + number(s.exact) + ", off by " + number(s.error_ulps) + " ulp");
+      const std::string where = s.where.line == 0 ? "PTX line " + std::to_string(s.ptx_line)
+                                                  : s.where.file + ':' + std::to_string(s.where.line);
+      line("    " + where + "  " + s.instruction + "  computed " + number(s.computed) + ", exact " + number(s.exact) +
+           ", off by " + number(s.error_ulps) + " ulp");
     }
   }
 
@@ -154,15 +173,20 @@ private:
       line('\n' + bold(place(n.stack, n.ptx_line)) + yellow("incomplete: ") + n.what);
       if (!n.stack.empty()) excerpt(n.stack[0].file, n.stack[0].line, n.stack[0].column);
     }
-    if (run.incomplete.size() > most && detail_ == detail::brief) line("  and " + std::to_string(run.incomplete.size() - most) + " more that could not be checked");
+    if (run.incomplete.size() > most && detail_ == detail::brief)
+      line("  and " + std::to_string(run.incomplete.size() - most) + " more that could not be checked");
   }
 
   void write(const comparison& k) {
     const tolerance::verdict& v = k.verdict;
     std::string text = "  " + k.output + " against " + k.reference + " (" + v.tolerance_words + "): ";
-    text += v.code == exit_code::passed ? green(v.reason) : v.code == exit_code::incomplete ? yellow(v.reason) : red(v.reason);
+    text += v.code == exit_code::passed       ? green(v.reason)
+            : v.code == exit_code::incomplete ? yellow(v.reason)
+                                              : red(v.reason);
     text += "; farthest " + number(v.ulp_percentiles[4]) + " ulp";
-    if (v.resolution_worst > 0) text += "; smallest relative error it would see " + number(v.resolution_median) + ", at worst " + number(v.resolution_worst);
+    if (v.resolution_worst > 0)
+      text += "; smallest relative error it would see " + number(v.resolution_median) + ", at worst " +
+              number(v.resolution_worst);
     line(text);
   }
 
@@ -170,7 +194,8 @@ private:
     std::string text = "  " + o.name + ": " + tensor::text(o.shape) + ' ' + o.dtype + ", ";
     if (o.written < o.elements) text += grouped(o.written) + " of " + grouped(o.elements) + " written, ";
     if (o.certified > 0) {
-      text += (o.certified == o.elements ? "all" : grouped(o.certified)) + " certified, error at most " + number(o.max_error_ulps) + " ulp (mean " + number(o.mean_error_ulps) + ')';
+      text += (o.certified == o.elements ? "all" : grouped(o.certified)) + " certified, error at most " +
+              number(o.max_error_ulps) + " ulp (mean " + number(o.mean_error_ulps) + ')';
     } else {
       text += "no certified error";
     }
@@ -184,8 +209,11 @@ private:
     if (k.fp_operations > 0) {
       char percent[16];
       // Rounded down: 100 % means all.
-      std::snprintf(percent, sizeof percent, "%.1f", std::floor(1000.0 * static_cast<double>(k.fp_shadowed) / static_cast<double>(k.fp_operations)) / 10);
-      text += ", " + std::string(percent) + " % of " + grouped(k.fp_operations) + " float operations shadowed (" + run.shadow + ')';
+      std::snprintf(percent, sizeof percent, "%.1f",
+                    std::floor(1000.0 * static_cast<double>(k.fp_shadowed) / static_cast<double>(k.fp_operations)) /
+                        10);
+      text += ", " + std::string(percent) + " % of " + grouped(k.fp_operations) + " float operations shadowed (" +
+              run.shadow + ')';
     }
     if (k.ctas_run < k.ctas_total) text += ", " + grouped(k.ctas_run) + " of " + grouped(k.ctas_total) + " blocks";
     if (k.near_ties > 0) text += ", " + grouped(k.near_ties) + " near-ties";

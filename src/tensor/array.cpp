@@ -87,7 +87,8 @@ array copy(const view& v) {
 
 result<array> reinterpret(array a, dtype type) {
   if (a.type == type) return a;
-  const bool codes = class_of(a.type) == dtype_class::unsigned_integer || class_of(type) == dtype_class::unsigned_integer;
+  const bool codes =
+      class_of(a.type) == dtype_class::unsigned_integer || class_of(type) == dtype_class::unsigned_integer;
   if (size_of(a.type) != size_of(type) || !codes)
     return fail("the tensor holds " + std::string(name(a.type)) + ", not " + std::string(name(type)));
   a.type = type;

@@ -11,11 +11,16 @@ constexpr std::size_t most_worst = 10;
 /// PyTorch's assert_close defaults.
 metric::allowance torch_defaults(dtype type) {
   switch (type) {
-  case dtype::f64: return {1e-7, 1e-7, 0};
-  case dtype::f32: return {1e-5, 1.3e-6, 0};
-  case dtype::f16: return {1e-5, 1e-3, 0};
-  case dtype::bf16: return {1e-5, 1.6e-2, 0};
-  default: return {};
+  case dtype::f64:
+    return {1e-7, 1e-7, 0};
+  case dtype::f32:
+    return {1e-5, 1.3e-6, 0};
+  case dtype::f16:
+    return {1e-5, 1e-3, 0};
+  case dtype::bf16:
+    return {1e-5, 1.6e-2, 0};
+  default:
+    return {};
   }
 }
 
@@ -84,7 +89,8 @@ private:
     if (!is_real(actual_.type)) return judge_integer(i, actual, expected);
     const agreement a = metric::compare(grid_, actual, expected, allowed_.allowed);
     if (!allowed_.bitwise || a == agreement::both_nan) return a;
-    if (actual_.type == expected_.type) return actual_.code(i) == expected_.code(i) ? agreement::identical : std::max(a, agreement::apart);
+    if (actual_.type == expected_.type)
+      return actual_.code(i) == expected_.code(i) ? agreement::identical : std::max(a, agreement::apart);
     return a == agreement::identical ? a : std::max(a, agreement::apart);
   }
   /// Integers of 64 bits do not fit a double: equality is that of the codes.
@@ -95,7 +101,8 @@ private:
     if (std::isnan(expected)) return agreement::number_for_nan;
     const double limit = allowed_.allowed.absolute + allowed_.allowed.relative * std::fabs(expected);
     // Unlike integers may be one double: nothing but a positive limit lets them pass.
-    return !allowed_.bitwise && limit > 0 && std::fabs(actual - expected) <= limit ? agreement::within : agreement::apart;
+    return !allowed_.bitwise && limit > 0 && std::fabs(actual - expected) <= limit ? agreement::within
+                                                                                   : agreement::apart;
   }
   void take(std::uint64_t i, std::vector<double>& distances) {
     element_difference d{i, actual_.value(i), expected_.value(i), 0, {}};

@@ -22,7 +22,9 @@ constexpr row rows[] = {
 #undef FPCHECK_DTYPE
 };
 
-const row& row_of(dtype type) { return rows[static_cast<std::size_t>(type)]; }
+const row& row_of(dtype type) {
+  return rows[static_cast<std::size_t>(type)];
+}
 
 std::string lower(std::string_view text) {
   std::string out(text);
@@ -51,11 +53,21 @@ const std::vector<dtype>& all_dtypes() {
   return all;
 }
 
-std::string_view name(dtype type) { return row_of(type).name; }
-std::size_t size_of(dtype type) { return row_of(type).bytes; }
-dtype_class class_of(dtype type) { return row_of(type).kind; }
-std::string_view npy_name(dtype type) { return row_of(type).npy; }
-std::string_view safetensors_name(dtype type) { return row_of(type).safetensors; }
+std::string_view name(dtype type) {
+  return row_of(type).name;
+}
+std::size_t size_of(dtype type) {
+  return row_of(type).bytes;
+}
+dtype_class class_of(dtype type) {
+  return row_of(type).kind;
+}
+std::string_view npy_name(dtype type) {
+  return row_of(type).npy;
+}
+std::string_view safetensors_name(dtype type) {
+  return row_of(type).safetensors;
+}
 
 std::optional<dtype> find_dtype(std::string_view text) {
   const std::string wanted = lower(text);
@@ -76,7 +88,8 @@ result<dtype> parse_dtype(std::string_view text) {
     for (std::string& alias : words(r.aliases)) names.push_back(std::move(alias));
   }
   const std::string wanted = lower(text);
-  const auto longer = std::find_if(names.begin(), names.end(), [&](const std::string& n) { return wanted.size() > 2 && n.starts_with(wanted); });
+  const auto longer = std::find_if(names.begin(), names.end(),
+                                   [&](const std::string& n) { return wanted.size() > 2 && n.starts_with(wanted); });
   const std::string near = longer != names.end() ? *longer : nearest_name(wanted, names);
   return fail("unknown element type '" + std::string(text) + "'", {},
               near.empty() ? "known types: f64 f32 f16 bf16 e4m3fn e5m2 i64 i32 i16 i8 u64 u32 u16 u8 bool"

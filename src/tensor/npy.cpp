@@ -39,7 +39,8 @@ public:
     }
     skip_blanks();
     if (!good || at_ != text_.size()) {
-      error = "its header is not a dict of descr, fortran_order and shape (near byte " + std::to_string(at_) + " of it)";
+      error =
+          "its header is not a dict of descr, fortran_order and shape (near byte " + std::to_string(at_) + " of it)";
       return std::nullopt;
     }
     if (seen.size() != 3) {
@@ -121,8 +122,8 @@ std::optional<element_layout> layout_of(const std::string& descr) {
   if (kind == "V2") return element_layout{dtype::u16, swapped};
   if (kind == "?") return element_layout{dtype::boolean, false};
   // Of the types that share a descr the integer is meant: codes are told apart by whoever asks for the tensor.
-  for (const dtype type : {dtype::f64, dtype::f32, dtype::f16, dtype::i64, dtype::i32, dtype::i16, dtype::i8, dtype::u64,
-                           dtype::u32, dtype::u16, dtype::u8, dtype::boolean})
+  for (const dtype type : {dtype::f64, dtype::f32, dtype::f16, dtype::i64, dtype::i32, dtype::i16, dtype::i8,
+                           dtype::u64, dtype::u32, dtype::u16, dtype::u8, dtype::boolean})
     if (kind == npy_name(type)) return element_layout{type, swapped};
   return std::nullopt;
 }
@@ -168,8 +169,8 @@ result<array> parse_npy(std::string_view bytes, const std::string& name) {
   const auto count = element_count(header->shape, size_of(layout->type));
   const std::string_view body = bytes.substr(start + length);
   if (!count || *count * size_of(layout->type) != body.size())
-    return malformed("its shape " + text(header->shape) + " of " + std::string(tensor::name(layout->type)) + " does not fit its " +
-                     std::to_string(body.size()) + " bytes of data");
+    return malformed("its shape " + text(header->shape) + " of " + std::string(tensor::name(layout->type)) +
+                     " does not fit its " + std::to_string(body.size()) + " bytes of data");
   array out(layout->type, header->shape);
   if (!body.empty()) std::memcpy(out.data.data(), body.data(), body.size());
   if (layout->swapped) swap_bytes(out);

@@ -1,8 +1,9 @@
 #include <fpcheck/tensor/file.hpp>
 
+#include <zlib.h>
+
 #include <algorithm>
 #include <optional>
-#include <zlib.h>
 
 namespace fpcheck::tensor {
 namespace {
@@ -83,8 +84,12 @@ std::optional<std::vector<member>> read_directory(const byte_reader& in) {
     const std::size_t name = in.require(at + 28, 2), extra = in.require(at + 30, 2), comment = in.require(at + 32, 2);
     const std::size_t end = at + 46 + name + extra + comment;
     if (end > in.bytes.size()) return std::nullopt;
-    member m{std::string(in.bytes.substr(at + 46, name)), in.require(at + 10, 2), in.require(at + 16, 4),
-             in.require(at + 20, 4), in.require(at + 24, 4), in.require(at + 42, 4)};
+    member m{std::string(in.bytes.substr(at + 46, name)),
+             in.require(at + 10, 2),
+             in.require(at + 16, 4),
+             in.require(at + 20, 4),
+             in.require(at + 24, 4),
+             in.require(at + 42, 4)};
     if (!read_zip64(in, at + 46 + name, at + 46 + name + extra, m)) return std::nullopt;
     out.push_back(std::move(m));
     at = end;
@@ -131,7 +136,8 @@ result<std::string> unpack(const byte_reader& in, const member& m, const std::st
   std::optional<std::string> data;
   if (m.method == 0 && m.packed == m.unpacked) data = std::string(packed);
   if (m.method == 8) data = inflate_member(packed, m.unpacked);
-  if (m.method != 0 && m.method != 8) return bad("uses compression method " + std::to_string(m.method) + "; only stored and deflated work");
+  if (m.method != 0 && m.method != 8)
+    return bad("uses compression method " + std::to_string(m.method) + "; only stored and deflated work");
   if (!data) return bad("does not unpack to its stated size");
   if (crc_of(*data) != m.crc) return bad("fails its checksum");
   return *std::move(data);
@@ -143,10 +149,10 @@ void append(std::string& out, std::uint64_t value, int width) {
 
 /// The fields that a local and a central header share, from "version needed" to the name's length.
 void append_common(std::string& out, std::uint64_t crc, std::uint64_t size, std::size_t name) {
-  append(out, 20, 2); // version
-  append(out, 0, 2);  // flags
-  append(out, 0, 2);  // stored
-  append(out, 0, 2);  // time
+  append(out, 20, 2);   // version
+  append(out, 0, 2);    // flags
+  append(out, 0, 2);    // stored
+  append(out, 0, 2);    // time
   append(out, 0x21, 2); // date: 1980-01-01, so that equal tensors give equal bytes
   append(out, crc, 4);
   append(out, size, 4);
@@ -168,7 +174,8 @@ result<archive> parse_npz(std::string_view bytes, const std::string& name) {
     if (!data) return tl::unexpected(data.error());
     auto a = parse_npy(*data, name + '#' + printable(key));
     if (!a) return tl::unexpected(a.error());
-    if (!out.emplace(key, *std::move(a)).second) return fail("two members are called '" + printable(m.name) + "'", {name});
+    if (!out.emplace(key, *std::move(a)).second)
+      return fail("two members are called '" + printable(m.name) + "'", {name});
   }
   return out;
 }

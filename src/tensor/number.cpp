@@ -38,7 +38,8 @@ bool is_number(const std::string& text) {
   const double value = std::strtod(text.c_str(), &end);
   if (*end != '\0') return false;
   const bool hex = text.find_first_of("xX") != std::string::npos;
-  return !std::isfinite(value) || !hex || text.find_first_of("pP") != std::string::npos || text.find('.') == std::string::npos;
+  return !std::isfinite(value) || !hex || text.find_first_of("pP") != std::string::npos ||
+         text.find('.') == std::string::npos;
 }
 
 /// An integer written in decimal or hex, without a fraction or exponent.
@@ -72,7 +73,9 @@ result<std::uint64_t> integer_code(dtype type, const std::string& text) {
     const double value = rounded<double>(text, FE_TONEAREST);
     if (std::isnan(value) || std::isinf(value)) return fail(quoted(text) + " is no integer");
     if (value != round_to_odd(text) || value != std::trunc(value) || std::fabs(value) >= 0x1p63)
-      return std::fabs(value) >= 0x1p63 ? out_of_range() : fail(quoted(text) + " is no integer, but " + std::string(name(type)) + " is wanted");
+      return std::fabs(value) >= 0x1p63
+                 ? out_of_range()
+                 : fail(quoted(text) + " is no integer, but " + std::string(name(type)) + " is wanted");
     plain = plain_integer{value < 0, static_cast<std::uint64_t>(std::fabs(value))};
   }
   const unsigned bits = type == dtype::boolean ? 1 : static_cast<unsigned>(8 * size_of(type));

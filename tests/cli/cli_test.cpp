@@ -1,6 +1,6 @@
-#include "session.hpp"
-
 #include <fpcheck/tensor/digest.hpp>
+
+#include "session.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -54,7 +54,8 @@ protected:
 };
 
 TEST_F(cli_run, by_position_saves_bits) {
-  const auto r = call({"run", ptx_, "-l", "<<<1, 32>>>", "0=[1, 2, 3]", "1=empty:3", "2=0.5", "3=3", "--save", "1=" + path("y.npy")});
+  const auto r = call(
+      {"run", ptx_, "-l", "<<<1, 32>>>", "0=[1, 2, 3]", "1=empty:3", "2=0.5", "3=3", "--save", "1=" + path("y.npy")});
   EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
   const auto y = tensor::load(path("y.npy"));
   ASSERT_TRUE(y);
@@ -76,7 +77,8 @@ TEST_F(cli_run, references_can_fail) {
   for (std::uint64_t i = 0; i < 3; ++i) wrong.set(i, 0.5 * static_cast<double>(i + 1));
   wrong.set(1, 1.25);
   ASSERT_TRUE(tensor::save(path("ref.npy"), wrong));
-  const std::vector<std::string> base{"run", ptx_, "-l", "1, 32", "0=[1, 2, 3]", "1=empty:3", "2=0.5", "3=3", "--ref", "@" + path("ref.npy")};
+  const std::vector<std::string> base{"run",       ptx_,    "-l",  "1, 32", "0=[1, 2, 3]",
+                                      "1=empty:3", "2=0.5", "3=3", "--ref", "@" + path("ref.npy")};
   auto with = [&](const std::string& tolerance) {
     auto words = base;
     words.insert(words.end(), {"--tol", tolerance});
@@ -145,7 +147,9 @@ TEST_F(cli_run, usage_errors_say_where_and_what) {
 }
 
 TEST_F(cli_run, comments_of_the_source_are_checked) {
-  const auto with = [&](const std::string& comment) { return call({"run", ptx_, "--source", write("c.cu", scale_cu + comment + "\n")}); };
+  const auto with = [&](const std::string& comment) {
+    return call({"run", ptx_, "--source", write("c.cu", scale_cu + comment + "\n")});
+  };
   EXPECT_EQ(with("// fpcheck: allow race because it is benign").code, exit_code::passed);
   EXPECT_NE(with("// fpcheck: allow race because it is benign").out.find("excused nothing"), std::string::npos);
   EXPECT_NE(with("// fpcheck: allow raec because").out.find("did you mean 'race'?"), std::string::npos);
@@ -166,6 +170,23 @@ TEST_F(cli_run, ptx_beside_a_source_serves_only_if_it_was_made_from_it) {
   EXPECT_EQ(call({"run", cu_}).code, exit_code::usage);
 }
 
+TEST_F(cli_run, samples_of_blocks_are_refused_where_blocks_communicate) {
+  const std::vector<std::string> rest{"-l",  "<<<8, 32>>>", "0=randn:256", "1=inout:zeros:256",
+                                      "2=1", "3=256",       "--blocks",    "sample:2"};
+  auto with = [&](const std::string& file) {
+    std::vector<std::string> words{"run", file};
+    words.insert(words.end(), rest.begin(), rest.end());
+    return call(words);
+  };
+  EXPECT_LE(static_cast<int>(with(ptx_).code), 1) << with(ptx_).out;
+  EXPECT_NE(with(ptx_).out.find("2 of 8 blocks"), std::string::npos) << with(ptx_).out;
+  std::string atomic = scale_ptx;
+  atomic.replace(atomic.find("st.global.f32 [%rd7], %f3;"), 26, "red.global.add.f32 [%rd7], %f3;");
+  const auto r = with(write("atomic.ptx", atomic));
+  EXPECT_EQ(r.code, exit_code::usage) << r.out;
+  EXPECT_NE(r.out.find("would not be sound"), std::string::npos) << r.out;
+}
+
 TEST_F(cli_run, dumps_stages) {
   EXPECT_EQ(call({"run", ptx_, "--dump", "ptx"}).out, scale_ptx);
   EXPECT_NE(call({"run", ptx_, "--dump=module"}).out.find("mul.rn.f32"), std::string::npos);
@@ -173,7 +194,8 @@ TEST_F(cli_run, dumps_stages) {
 }
 
 TEST_F(cli_run, reports_go_to_files) {
-  const auto r = call({"run", ptx_, "--source", cu_, "-o", path("r.json"), "-o", "sarif:" + path("r.sarif"), "-o", path("r.xml"), "-o", path("r.md")});
+  const auto r = call({"run", ptx_, "--source", cu_, "-o", path("r.json"), "-o", "sarif:" + path("r.sarif"), "-o",
+                       path("r.xml"), "-o", path("r.md")});
   EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
   EXPECT_EQ(json::parse(*tensor::read_bytes(path("r.json")))["schema"], "fpcheck/1");
   EXPECT_EQ(json::parse(*tensor::read_bytes(path("r.sarif")))["version"], "2.1.0");
@@ -194,7 +216,11 @@ TEST_F(cli_run, the_same_seed_gives_the_same_report) {
 TEST_F(cli_run, test_command_wants_just_what_is_expected) {
   write("good.cu", "// fpcheck source\n");
   const std::string unwritten = "scale <<<1, 32>>> 0=randn:64 1=empty:64 2=1 3=64";
-  const auto with = [&](const std::string& rest) { return call({"test", "--config", write("fpcheck.toml", "[[case]]\nfile = 'scale.ptx'\nname = 'tail'\nrun = '" + unwritten + "'\n" + rest)}); };
+  const auto with = [&](const std::string& rest) {
+    return call(
+        {"test", "--config",
+         write("fpcheck.toml", "[[case]]\nfile = 'scale.ptx'\nname = 'tail'\nrun = '" + unwritten + "'\n" + rest)});
+  };
   EXPECT_EQ(with("").code, exit_code::findings);
   EXPECT_EQ(with("expect = 'unwritten-output'\n").code, exit_code::passed) << with("expect = 'unwritten-output'\n").out;
   EXPECT_EQ(with("expect = 'race'\n").code, exit_code::findings);
@@ -239,7 +265,8 @@ TEST_F(session, small_commands) {
   EXPECT_EQ(call({"run", "--help"}).code, exit_code::passed);
   EXPECT_NE(call({"format"}).out.find("e4m3fn"), std::string::npos);
   EXPECT_NE(call({"format", "bf16", "0x1.01p+0"}).out.find("0x3f80"), std::string::npos);
-  EXPECT_NE(call({"init", example("naive_variance.cu")}).out.find("x=randn:N variance=empty:N C=1024"), std::string::npos);
+  EXPECT_NE(call({"init", example("naive_variance.cu")}).out.find("x=randn:N variance=empty:N C=1024"),
+            std::string::npos);
   EXPECT_NE(call({"eval", "sum(x * x)", "x=[3, 4]"}).out.find("25"), std::string::npos);
 }
 

@@ -3,12 +3,12 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <filesystem>
 #include <sstream>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 namespace fpcheck::cli {
@@ -36,8 +36,12 @@ protected:
     return {code, out.str(), err.str()};
   }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::string write(const std::string& name, const std::string& text) const { return tensor::write_bytes(path(name), text).value_or(""); }
-  std::string example(const std::string& name) const { return std::string(FPCHECK_SOURCE_DIR) + "/examples/01_first_run/" + name; }
+  std::string write(const std::string& name, const std::string& text) const {
+    return tensor::write_bytes(path(name), text).value_or("");
+  }
+  std::string example(const std::string& name) const {
+    return std::string(FPCHECK_SOURCE_DIR) + "/examples/01_first_run/" + name;
+  }
 
   std::filesystem::path folder_ = std::filesystem::temp_directory_path() / ("fpcheck_cli_" + std::to_string(getpid()));
 };

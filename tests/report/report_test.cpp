@@ -53,7 +53,8 @@ document a_document() {
   case_report wrong;
   wrong.file = "k.cu";
   wrong.title = "varaince";
-  wrong.errors = {{"no kernel is called 'varaince'", {"k.cu", 9, 13}, "// fpcheck: varaince", "did you mean 'variance'?"}};
+  wrong.errors = {
+      {"no kernel is called 'varaince'", {"k.cu", 9, 13}, "// fpcheck: varaince", "did you mean 'variance'?"}};
   wrong.verdict = exit_code::usage;
   return {"0.1.0", {flagged, clean, stuck, wrong}};
 }
@@ -95,7 +96,8 @@ TEST(text, colours_and_totals) {
   const document d = a_document();
   EXPECT_EQ(write_text(d, source, colour::off).find('\x1b'), std::string::npos);
   EXPECT_NE(write_text(d, source, colour::on).find("\x1b[1;31m"), std::string::npos);
-  EXPECT_NE(write_text(d, source, colour::off).find("4 cases: 1 findings, 1 incomplete, 1 passed, 1 usage"), std::string::npos);
+  EXPECT_NE(write_text(d, source, colour::off).find("4 cases: 1 findings, 1 incomplete, 1 passed, 1 usage"),
+            std::string::npos);
   EXPECT_EQ(d.verdict(), exit_code::usage);
 }
 

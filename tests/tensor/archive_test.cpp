@@ -1,10 +1,10 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include <gtest/gtest.h>
-
-#include <filesystem>
 #include <unistd.h>
 #include <zlib.h>
+
+#include <filesystem>
 
 namespace fpcheck::tensor {
 namespace {
@@ -34,16 +34,19 @@ std::string deflated(const std::string& name, const std::string& data) {
   packed.resize(stream.total_out);
   deflateEnd(&stream);
   const std::string crc = le(crc32(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<uInt>(data.size())), 4);
-  const std::string local = le(0x04034b50, 4) + le(20, 2) + le(8, 2) + le(8, 2) + le(0, 4) + le(0, 12) + le(name.size(), 2) +
-                            le(0, 2) + name + packed + le(0x08074b50, 4) + crc + le(packed.size(), 4) + le(data.size(), 4);
+  const std::string local = le(0x04034b50, 4) + le(20, 2) + le(8, 2) + le(8, 2) + le(0, 4) + le(0, 12) +
+                            le(name.size(), 2) + le(0, 2) + name + packed + le(0x08074b50, 4) + crc +
+                            le(packed.size(), 4) + le(data.size(), 4);
   const std::string central = le(0x02014b50, 4) + le(20, 2) + le(20, 2) + le(8, 2) + le(8, 2) + le(0, 4) + crc +
-                              le(packed.size(), 4) + le(data.size(), 4) + le(name.size(), 2) + le(0, 12) + le(0, 4) + name;
-  return local + central + le(0x06054b50, 4) + le(0, 4) + le(1, 2) + le(1, 2) + le(central.size(), 4) + le(local.size(), 4) +
-         le(0, 2);
+                              le(packed.size(), 4) + le(data.size(), 4) + le(name.size(), 2) + le(0, 12) + le(0, 4) +
+                              name;
+  return local + central + le(0x06054b50, 4) + le(0, 4) + le(1, 2) + le(1, 2) + le(central.size(), 4) +
+         le(local.size(), 4) + le(0, 2);
 }
 
 TEST(npz, round_trip) {
-  const archive in{{"a", counting(dtype::f32, {3, 4})}, {"b/c", counting(dtype::i64, {})}, {"empty", array(dtype::u8, {0})}};
+  const archive in{
+      {"a", counting(dtype::f32, {3, 4})}, {"b/c", counting(dtype::i64, {})}, {"empty", array(dtype::u8, {0})}};
   const auto out = parse_npz(format_npz(in), "x.npz");
   ASSERT_TRUE(out) << out.error().text();
   EXPECT_EQ(*out, in);
@@ -89,12 +92,14 @@ TEST(safetensors, refuses_what_the_format_forbids) {
   const auto with = [](const std::string& header, const std::string& data) {
     return parse_safetensors(le(header.size(), 8) + header + data, "m.safetensors");
   };
-  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", "abcdefgh"));           // hole at the end
-  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", "abcdefgh"));           // hole before
-  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}})", "abcd"));               // wrong size
-  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", "abcd"));              // negative
-  EXPECT_FALSE(with(R"({"w":{"dtype":"F99","shape":[1],"data_offsets":[0,4]}})", "abcd"));               // unknown type
-  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", "abcd"));
+  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})", "abcdefgh")); // hole at the end
+  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[1],"data_offsets":[4,8]}})", "abcdefgh")); // hole before
+  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[2],"data_offsets":[0,4]}})", "abcd"));     // wrong size
+  EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[-1],"data_offsets":[0,4]}})", "abcd"));    // negative
+  EXPECT_FALSE(with(R"({"w":{"dtype":"F99","shape":[1],"data_offsets":[0,4]}})", "abcd"));     // unknown type
+  EXPECT_FALSE(with(
+      R"({"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]},"w":{"dtype":"F32","shape":[1],"data_offsets":[0,4]}})",
+      "abcd"));
   EXPECT_FALSE(with(R"({"w":{"dtype":"F32","shape":[4611686018427387904,4],"data_offsets":[0,0]}})", ""));
   EXPECT_FALSE(with("[1]", ""));
   EXPECT_FALSE(parse_safetensors(le(1ull << 60, 8) + "{}", "m.safetensors"));
@@ -105,7 +110,8 @@ protected:
   void SetUp() override { std::filesystem::create_directories(folder_); }
   void TearDown() override { std::filesystem::remove_all(folder_); }
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
-  std::filesystem::path folder_ = std::filesystem::temp_directory_path() / ("fpcheck_tensor_" + std::to_string(getpid()));
+  std::filesystem::path folder_ =
+      std::filesystem::temp_directory_path() / ("fpcheck_tensor_" + std::to_string(getpid()));
 };
 
 TEST_F(file_test, loads_by_content_and_key) {

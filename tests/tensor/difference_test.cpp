@@ -16,10 +16,13 @@ array of(dtype type, std::vector<double> values) {
   return a;
 }
 
-difference with(const array& a, const array& b, const std::string& tolerance) { return *compare(a, b, *parse_tolerance(tolerance, a.type)); }
+difference with(const array& a, const array& b, const std::string& tolerance) {
+  return *compare(a, b, *parse_tolerance(tolerance, a.type));
+}
 
 TEST(difference, nan_passes_against_nan_only) {
-  const auto d = with(of(dtype::f32, {nan, nan, 1, inf, inf, -inf}), of(dtype::f32, {nan, 1, nan, inf, 1, inf}), "rtol=1e30,atol=1e30");
+  const auto d = with(of(dtype::f32, {nan, nan, 1, inf, inf, -inf}), of(dtype::f32, {nan, 1, nan, inf, 1, inf}),
+                      "rtol=1e30,atol=1e30");
   EXPECT_EQ(d.failed, 4u);
   EXPECT_EQ(d.nan_for_number, 1u);
   EXPECT_EQ(d.number_for_nan, 1u);
@@ -49,7 +52,8 @@ TEST(difference, tolerances) {
   EXPECT_FALSE(with(a, b, "torch").passed());
   EXPECT_FALSE(with(of(dtype::f32, {0.0}), of(dtype::f32, {-0.0}), "bitwise").passed());
   EXPECT_TRUE(with(of(dtype::f32, {0.0}), of(dtype::f32, {-0.0}), "0ulp").passed());
-  for (const char* bad : {"", "2", "ulp", "-1ulp", "rtol=", "rtol=x", "atol=nan", "2 ulp ", "inf", "infulp"}) EXPECT_FALSE(parse_tolerance(bad, dtype::f32)) << bad;
+  for (const char* bad : {"", "2", "ulp", "-1ulp", "rtol=", "rtol=x", "atol=nan", "2 ulp ", "inf", "infulp"})
+    EXPECT_FALSE(parse_tolerance(bad, dtype::f32)) << bad;
 }
 
 TEST(difference, integers_beyond_doubles) {
@@ -68,7 +72,8 @@ TEST(difference, shapes_must_agree) {
 
 TEST(difference, keeps_the_ten_worst_in_order) {
   array a(dtype::f32, {1000}), b(dtype::f32, {1000});
-  for (std::uint64_t i = 0; i < 1000; ++i) b.set(i, 1), a.set(i, 1 + std::ldexp(static_cast<double>((i * 37) % 1000), -23));
+  for (std::uint64_t i = 0; i < 1000; ++i)
+    b.set(i, 1), a.set(i, 1 + std::ldexp(static_cast<double>((i * 37) % 1000), -23));
   const auto d = with(a, b, "0ulp");
   ASSERT_EQ(d.worst.size(), 10u);
   for (std::size_t k = 0; k < 10; ++k) EXPECT_EQ(d.worst[k].ulps, 999 - static_cast<double>(k));

@@ -11,15 +11,19 @@
 namespace fpcheck::tensor {
 namespace {
 
-const dtype small_reals[] = {dtype::f16,        dtype::bf16,        dtype::e4m3fn, dtype::e5m2,    dtype::e4m3fnuz, dtype::e5m2fnuz,
-                             dtype::e4m3b11fnuz, dtype::e3m4,       dtype::e3m2fn, dtype::e2m3fn,  dtype::e2m1fn};
+const dtype small_reals[] = {dtype::f16,      dtype::bf16,     dtype::e4m3fn,      dtype::e5m2,
+                             dtype::e4m3fnuz, dtype::e5m2fnuz, dtype::e4m3b11fnuz, dtype::e3m4,
+                             dtype::e3m2fn,   dtype::e2m3fn,   dtype::e2m1fn};
 
 unsigned bits_in_use(dtype type) {
   switch (type) {
-  case dtype::e2m1fn: return 4;
+  case dtype::e2m1fn:
+    return 4;
   case dtype::e3m2fn:
-  case dtype::e2m3fn: return 6;
-  default: return static_cast<unsigned>(8 * size_of(type));
+  case dtype::e2m3fn:
+    return 6;
+  default:
+    return static_cast<unsigned>(8 * size_of(type));
   }
 }
 

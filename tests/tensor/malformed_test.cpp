@@ -26,24 +26,39 @@ void survives(const std::string& seed, Parse parse) {
     for (int edits = 1 + static_cast<int>(random() % 4); edits > 0 && !bytes.empty(); --edits) {
       const std::size_t at = random() % bytes.size();
       switch (random() % 5) {
-      case 0: bytes[at] = static_cast<char>(random()); break;
-      case 1: bytes[at] = static_cast<char>(0xff); break;
-      case 2: bytes.erase(at, 1 + random() % 4); break;
-      case 3: bytes.insert(at, 1 + random() % 4, static_cast<char>(random())); break;
-      default: bytes[at] ^= static_cast<char>(1 << random() % 8); break;
+      case 0:
+        bytes[at] = static_cast<char>(random());
+        break;
+      case 1:
+        bytes[at] = static_cast<char>(0xff);
+        break;
+      case 2:
+        bytes.erase(at, 1 + random() % 4);
+        break;
+      case 3:
+        bytes.insert(at, 1 + random() % 4, static_cast<char>(random()));
+        break;
+      default:
+        bytes[at] ^= static_cast<char>(1 << random() % 8);
+        break;
       }
     }
     judge(bytes);
   }
 }
 
-TEST(malformed, npy) { survives(format_npy(array(dtype::f32, {2, 3})), parse_npy); }
-TEST(malformed, npz) { survives(format_npz({{"a", array(dtype::f32, {2})}, {"b", array(dtype::u8, {})}}), parse_npz); }
+TEST(malformed, npy) {
+  survives(format_npy(array(dtype::f32, {2, 3})), parse_npy);
+}
+TEST(malformed, npz) {
+  survives(format_npz({{"a", array(dtype::f32, {2})}, {"b", array(dtype::u8, {})}}), parse_npz);
+}
 TEST(malformed, safetensors) {
   survives(*format_safetensors({{"a", array(dtype::bf16, {2})}, {"b", array(dtype::e5m2, {3})}}), parse_safetensors);
 }
 TEST(malformed, names_what_is_wrong) {
-  EXPECT_EQ(parse_npy("hello", "x.npy").error().text(), "x.npy: error: not a valid .npy file: it does not start with \\x93NUMPY\n");
+  EXPECT_EQ(parse_npy("hello", "x.npy").error().text(),
+            "x.npy: error: not a valid .npy file: it does not start with \\x93NUMPY\n");
   std::string bytes = format_npy(array(dtype::f32, {2, 3}));
   bytes.resize(bytes.size() - 1);
   EXPECT_EQ(parse_npy(bytes, "x.npy").error().message,

@@ -20,7 +20,8 @@ std::string npy(int version, const std::string& header, const std::string& data)
 TEST(npy, reads_what_numpy_writes) {
   const std::string data("\x00\x00\x80\x3f\x00\x00\x00\xc0", 8);
   for (const int version : {1, 2, 3}) {
-    const auto a = parse_npy(npy(version, "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }      \n", data), "x.npy");
+    const auto a =
+        parse_npy(npy(version, "{'descr': '<f4', 'fortran_order': False, 'shape': (2,), }      \n", data), "x.npy");
     ASSERT_TRUE(a) << a.error().text();
     EXPECT_EQ(a->type, dtype::f32);
     EXPECT_EQ(a->shape, shape{2});
@@ -42,7 +43,8 @@ TEST(npy, scalars_empty_arrays_and_raw_codes) {
   EXPECT_EQ(parse_npy(npy(1, "{'descr': '|u1', 'fortran_order': False, 'shape': ()}", "\x05"), "x")->integer(0), 5);
   EXPECT_EQ(parse_npy(npy(1, "{'descr': '<f8', 'fortran_order': False, 'shape': (0, 7)}", ""), "x")->size(), 0u);
   EXPECT_EQ(parse_npy(npy(1, "{'descr': '|V2', 'fortran_order': False, 'shape': (1,)}", "ab"), "x")->type, dtype::u16);
-  EXPECT_EQ(parse_npy(npy(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (1,)}", "\x01"), "x")->type, dtype::boolean);
+  EXPECT_EQ(parse_npy(npy(1, "{'descr': '|b1', 'fortran_order': False, 'shape': (1,)}", "\x01"), "x")->type,
+            dtype::boolean);
 }
 
 TEST(npy, header_is_padded_to_64_bytes) {
@@ -54,7 +56,8 @@ TEST(npy, header_is_padded_to_64_bytes) {
 TEST(npy, every_tensor_comes_back) {
   EXPECT_TRUE(rc::check("format, then parse", [] {
     const dtype type = *rc::gen::elementOf(all_dtypes());
-    const auto extents = *rc::gen::container<std::vector<std::uint64_t>>(*rc::gen::inRange(0, 5), rc::gen::inRange<std::uint64_t>(0, 5));
+    const auto extents =
+        *rc::gen::container<std::vector<std::uint64_t>>(*rc::gen::inRange(0, 5), rc::gen::inRange<std::uint64_t>(0, 5));
     array a(type, extents);
     for (std::byte& b : a.data) b = static_cast<std::byte>(*rc::gen::inRange(0, 256));
     const auto back = parse_npy(format_npy(a), "x.npy");

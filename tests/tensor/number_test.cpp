@@ -34,11 +34,13 @@ TEST(number, integers_are_exact_or_refused) {
   EXPECT_EQ(code(dtype::i32, "0xffffffff"), 0xffffffffu);
   EXPECT_EQ(code(dtype::i32, "1e3"), 1000u);
   EXPECT_EQ(code(dtype::boolean, "true"), 1u);
-  for (const char* bad : {"128", "-129", "0.5", "inf", "nan", "1e40", "0x100"}) EXPECT_FALSE(parse_code(dtype::i8, bad)) << bad;
+  for (const char* bad : {"128", "-129", "0.5", "inf", "nan", "1e40", "0x100"})
+    EXPECT_FALSE(parse_code(dtype::i8, bad)) << bad;
   EXPECT_FALSE(parse_code(dtype::u64, "18446744073709551616"));
   EXPECT_FALSE(parse_code(dtype::u32, "-1"));
   EXPECT_FALSE(parse_code(dtype::boolean, "2"));
-  for (const char* bad : {"", " 1", "1 ", "x", "1.2.3", "--1", "0x1.8", "1_000"}) EXPECT_FALSE(parse_code(dtype::f32, bad)) << bad;
+  for (const char* bad : {"", " 1", "1 ", "x", "1.2.3", "--1", "0x1.8", "1_000"})
+    EXPECT_FALSE(parse_code(dtype::f32, bad)) << bad;
 }
 
 } // namespace

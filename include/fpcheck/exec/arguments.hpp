@@ -37,6 +37,7 @@ enum class named_kinds : std::uint8_t { numbers, all };
 
 /// Reads words of `eval`, `grad` and of references. `@path` is as in `binding`.
 /// Error: a malformed value, at its place.
-result<named_values> read_values(const std::vector<assignment>& words, const std::string& directory, std::uint64_t seed, named_kinds kinds);
+result<named_values> read_values(const std::vector<assignment>& words, const std::string& directory, std::uint64_t seed,
+                                 named_kinds kinds);
 
 } // namespace fpcheck::exec

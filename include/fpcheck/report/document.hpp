@@ -30,15 +30,15 @@ struct comparison {
 
 /// One case: a run with its circumstances, or the reason why there was none.
 struct case_report {
-  std::string file;                        ///< of the kernel, as the user named it
-  std::string title;                       ///< "softmax <<<4, 128>>>"
-  source_location where;                   ///< of the case's comment; empty for the command line
+  std::string file;      ///< of the kernel, as the user named it
+  std::string title;     ///< "softmax <<<4, 128>>>"
+  source_location where; ///< of the case's comment; empty for the command line
   std::uint64_t seed = 0;
   std::vector<input> inputs;
   std::optional<analysis::run_result> run;
   std::vector<comparison> comparisons;
   std::vector<diagnostic> errors;
-  std::vector<std::string> notes;          ///< what the user should know and that changes no verdict
+  std::vector<std::string> notes; ///< what the user should know and that changes no verdict
   exit_code verdict = exit_code::passed;
 };
 

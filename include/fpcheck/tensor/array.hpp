@@ -19,7 +19,8 @@ std::optional<std::uint64_t> element_count(const shape& extents, std::size_t byt
 /// "4x1024", or "scalar".
 std::string text(const shape& extents);
 
-/// `text` with everything that is not printable ASCII escaped and cut after 60 characters: names out of files for messages.
+/// `text` with everything that is not printable ASCII escaped and cut after 60 characters: names out of files for
+/// messages.
 std::string printable(std::string_view text);
 /// `printable(text)` between single quotes.
 std::string quoted(std::string_view text);
@@ -40,8 +41,8 @@ double decode(dtype type, std::uint64_t code);
 /// Range: reals overflow to infinity, or to NaN in formats that have none, or to the largest value in formats with
 /// neither; integers truncate and saturate, NaN gives 0; bool is x != 0.
 std::uint64_t encode(dtype type, double x);
-/// The code of a number written in decimal, hex float (with a `p`), as inf, nan, true or false: rounded once, to nearest,
-/// ties to even, from the exact value of the text; an integer type takes integral values in its range only.
+/// The code of a number written in decimal, hex float (with a `p`), as inf, nan, true or false: rounded once, to
+/// nearest, ties to even, from the exact value of the text; an integer type takes integral values in its range only.
 /// Error: not a number, or out of range of an integer type.
 result<std::uint64_t> parse_code(dtype type, const std::string& text);
 /// The value of an integer or bool code. Requires: not a real type. u64 beyond the range wraps.

@@ -12,8 +12,8 @@ namespace fpcheck::tensor {
 /// How far an element may be from its reference, as the user wrote it.
 struct tolerance {
   metric::allowance allowed;
-  bool bitwise = false;  ///< the same codes, -0 and 0 apart, and any NaN equal to any NaN
-  std::string text;      ///< "2ulp", for the report
+  bool bitwise = false; ///< the same codes, -0 and 0 apart, and any NaN equal to any NaN
+  std::string text;     ///< "2ulp", for the report
 };
 
 /// Reads `Nulp`, `rtol=..,atol=..`, `torch` (PyTorch's defaults for the type) or `bitwise`.
@@ -31,19 +31,18 @@ struct element_difference {
 struct difference {
   std::uint64_t elements = 0, identical = 0, failed = 0;
   std::uint64_t nan_for_number = 0, number_for_nan = 0, infinities = 0; ///< among `failed`
-  double max_absolute = 0, max_relative = 0, max_ulps = 0;  ///< over pairs of finite numbers
-  double mean_signed_ulps = 0;                              ///< bias: positive where the tensor is too large
-  std::array<double, 4> ulp_percentiles{};                  ///< 50, 90, 99 and 99.9 percent of elements are no farther
-  std::vector<std::uint64_t> histogram;                     ///< [0]: 0 ulp; [k]: (2^(k-2), 2^(k-1)] ulp; [1]: (0, 1/2]
-  std::vector<element_difference> worst;                    ///< at most 10, the farthest first
-  dtype type = dtype::f32;                                  ///< whose ulps are counted
+  double max_absolute = 0, max_relative = 0, max_ulps = 0;              ///< over pairs of finite numbers
+  double mean_signed_ulps = 0;             ///< bias: positive where the tensor is too large
+  std::array<double, 4> ulp_percentiles{}; ///< 50, 90, 99 and 99.9 percent of elements are no farther
+  std::vector<std::uint64_t> histogram;    ///< [0]: 0 ulp; [k]: (2^(k-2), 2^(k-1)] ulp; [1]: (0, 1/2]
+  std::vector<element_difference> worst;   ///< at most 10, the farthest first
+  dtype type = dtype::f32;                 ///< whose ulps are counted
 
   bool passed() const { return failed == 0; }
 };
 
-/// Compares `actual` with `expected`, element by element, in ulps of `actual`'s type at the expected value (of f64 where
-/// the type is f64; integers count units). NaN agrees with NaN only.
-/// Error: the shapes differ.
+/// Compares `actual` with `expected`, element by element, in ulps of `actual`'s type at the expected value (of f64
+/// where the type is f64; integers count units). NaN agrees with NaN only. Error: the shapes differ.
 result<difference> compare(const array& actual, const array& expected, const tolerance& allowed);
 
 } // namespace fpcheck::tensor

@@ -28,7 +28,9 @@ std::size_t size_of(dtype type);
 /// What sort of number an element is.
 dtype_class class_of(dtype type);
 /// Whether elements are floating-point numbers.
-inline bool is_real(dtype type) { return class_of(type) == dtype_class::real; }
+inline bool is_real(dtype type) {
+  return class_of(type) == dtype_class::real;
+}
 /// The descr that stands for `type` in a .npy header, without its byte order, "f4".
 std::string_view npy_name(dtype type);
 /// The name that stands for `type` in a .safetensors header, "F8_E4M3", or empty.

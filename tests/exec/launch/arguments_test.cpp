@@ -85,7 +85,8 @@ TEST_F(arguments, by_position_without_source) {
 }
 
 TEST_F(arguments, structs_by_field) {
-  const auto r = bind("with_struct<<<1, 1>>> p.scale=2 p.n=1 p.data=ones:8 p.v=[7, 8, 9] p.in.c=1 p.in.d=0.5 p.f=[1, 2, 3, 4] y=empty:1");
+  const auto r = bind("with_struct<<<1, 1>>> p.scale=2 p.n=1 p.data=ones:8 p.v=[7, 8, 9] p.in.c=1 p.in.d=0.5 p.f=[1, "
+                      "2, 3, 4] y=empty:1");
   ASSERT_TRUE(r) << r.error().text();
   const argument& p = r->launches[0].arguments[0];
   ASSERT_EQ(p.bytes.size(), 64u);
@@ -99,7 +100,8 @@ TEST_F(arguments, structs_by_field) {
   const auto raw = bind("with_struct<<<1, 1>>> 0.0=2:f32 0.8=ones:8 1=empty:1:f64", {});
   ASSERT_TRUE(raw) << raw.error().text();
   EXPECT_EQ(raw->launches[0].arguments[0].pointers[0].offset, 8u);
-  EXPECT_NE(error("with_struct<<<1, 1>>> p.scale=2 y=empty:1").find("field 'n' of 'p' (params) has no value"), std::string::npos);
+  EXPECT_NE(error("with_struct<<<1, 1>>> p.scale=2 y=empty:1").find("field 'n' of 'p' (params) has no value"),
+            std::string::npos);
   EXPECT_NE(error("with_struct<<<1, 1>>> p.scael=2 y=empty:1").find("did you mean 'p.scale'?"), std::string::npos);
 }
 
@@ -112,7 +114,8 @@ TEST_F(arguments, templates_take_types_from_the_mangled_name) {
 }
 
 TEST_F(arguments, aliases_symbols_and_roles) {
-  const auto r = bind("plain <<<1, 1>>> inp=randn:128 out=inp+64 N=1 C=1 eps=1e-5 sym:coef=[1,2,3,4]:f32 sym:counter=7");
+  const auto r =
+      bind("plain <<<1, 1>>> inp=randn:128 out=inp+64 N=1 C=1 eps=1e-5 sym:coef=[1,2,3,4]:f32 sym:counter=7");
   ASSERT_TRUE(r) << r.error().text();
   EXPECT_EQ(r->buffers.size(), 1u);
   EXPECT_EQ(r->launches[0].arguments[1].pointers[0].addend, 256);
@@ -125,7 +128,9 @@ TEST_F(arguments, aliases_symbols_and_roles) {
 }
 
 TEST_F(arguments, launch_sequences_share_buffers) {
-  const auto comments = scan_comments("// fpcheck: plain <<<1, 4>>> inp=randn:N out=empty:N N=4 C=1 eps=0\n//  fpcheck+ plain <<<2, 2>>> inp=out out=empty:N eps=1\n", "k.cu");
+  const auto comments = scan_comments("// fpcheck: plain <<<1, 4>>> inp=randn:N out=empty:N N=4 C=1 eps=0\n//  "
+                                      "fpcheck+ plain <<<2, 2>>> inp=out out=empty:N eps=1\n",
+                                      "k.cu");
   ASSERT_TRUE(comments) << comments.error().text();
   const auto r = bind_arguments(comments->cases.at(0), {module_, signatures_, "", 0});
   ASSERT_TRUE(r) << r.error().text();
@@ -183,10 +188,11 @@ TEST_F(arguments, source_and_ptx_must_agree) {
 }
 
 TEST(comments, cases_suppressions_and_options) {
-  const auto c = scan_comments("int x; // fpcheck: allow cancellation it's (fine\n  // fpcheck: allow race same value\n"
-                               "// fpcheck: k <<<1, 2>>> a=1 --nvcc '-ftz=true -O1' \\\n//   b=2 --tol=2ulp ref=softmax(a, 1)\n"
-                               "/* */ // fpcheck: k2 <<<3, 4>>>\n",
-                               "k.cu");
+  const auto c =
+      scan_comments("int x; // fpcheck: allow cancellation it's (fine\n  // fpcheck: allow race same value\n"
+                    "// fpcheck: k <<<1, 2>>> a=1 --nvcc '-ftz=true -O1' \\\n//   b=2 --tol=2ulp ref=softmax(a, 1)\n"
+                    "/* */ // fpcheck: k2 <<<3, 4>>>\n",
+                    "k.cu");
   ASSERT_TRUE(c) << c.error().text();
   ASSERT_EQ(c->suppressions.size(), 2u);
   EXPECT_EQ(c->suppressions[0].line, 1u);

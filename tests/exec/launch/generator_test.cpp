@@ -12,7 +12,9 @@ namespace {
 
 using tensor::dtype;
 
-generator recipe(generator_kind kind, std::vector<double> parameters = {}) { return {kind, std::move(parameters)}; }
+generator recipe(generator_kind kind, std::vector<double> parameters = {}) {
+  return {kind, std::move(parameters)};
+}
 
 // The published known answers of Philox4x32-10.
 TEST(generator, philox_known_answers) {
@@ -53,7 +55,8 @@ TEST(generator, moments) {
   EXPECT_NEAR(fourth / n, 3, 0.1);
   const auto flat = generate(recipe(generator_kind::uniform, {-1, 3}), 3, "x", dtype::f64, {1 << 16});
   double mean = 0, least = 9, most = -9;
-  for (std::uint64_t i = 0; i < flat.size(); ++i) mean += flat.value(i), least = std::min(least, flat.value(i)), most = std::max(most, flat.value(i));
+  for (std::uint64_t i = 0; i < flat.size(); ++i)
+    mean += flat.value(i), least = std::min(least, flat.value(i)), most = std::max(most, flat.value(i));
   EXPECT_NEAR(mean / static_cast<double>(flat.size()), 1, 0.03);
   EXPECT_GE(least, -1);
   EXPECT_LT(most, 3);

@@ -11,12 +11,16 @@ std::vector<std::string> texts(const std::vector<word>& words) {
   return out;
 }
 
-word command_word(const std::string& text) { return {text, {"command line", 0, 1}, text}; }
+word command_word(const std::string& text) {
+  return {text, {"command line", 0, 1}, text};
+}
 
 TEST(word, splits_as_a_shell_does) {
-  const auto words = split_words("x: k <<<4, (16, 16)>>> a=uniform(0, 1):4 --nvcc '-ftz=true -O3' b=[1, 2]", 2, "a.cu", 7);
+  const auto words =
+      split_words("x: k <<<4, (16, 16)>>> a=uniform(0, 1):4 --nvcc '-ftz=true -O3' b=[1, 2]", 2, "a.cu", 7);
   ASSERT_TRUE(words);
-  EXPECT_EQ(texts(*words), (std::vector<std::string>{"k", "<<<4, (16, 16)>>>", "a=uniform(0, 1):4", "--nvcc", "-ftz=true -O3", "b=[1, 2]"}));
+  EXPECT_EQ(texts(*words), (std::vector<std::string>{"k", "<<<4, (16, 16)>>>", "a=uniform(0, 1):4", "--nvcc",
+                                                     "-ftz=true -O3", "b=[1, 2]"}));
   EXPECT_EQ((*words)[1].where, (source_location{"a.cu", 7, 6}));
   EXPECT_FALSE(split_words("a 'b", 0, "f", 1));
   EXPECT_FALSE(split_words("<<<1, 2", 0, "f", 1));
@@ -25,7 +29,8 @@ TEST(word, splits_as_a_shell_does) {
 
 TEST(word, carets_point_at_the_fault) {
   const auto words = command_line_words({"run", "k.cu", "n=4+", "x=1"});
-  EXPECT_EQ(words[2].error("bad", "mend", 3).text(), "command line: error: bad\n  run k.cu n=4+ x=1\n              ^\n  hint: mend\n");
+  EXPECT_EQ(words[2].error("bad", "mend", 3).text(),
+            "command line: error: bad\n  run k.cu n=4+ x=1\n              ^\n  hint: mend\n");
 }
 
 TEST(dimensions, evaluate) {
@@ -38,7 +43,8 @@ TEST(dimensions, evaluate) {
   EXPECT_EQ(value("cdiv(N, 128) * 2 - 1"), 15);
   EXPECT_EQ(value("-N % 7"), -6);
   EXPECT_EQ(value("min(N, 3) + max(x, 9)"), 12);
-  for (const char* bad : {"", "N +", "(N", "N N", "M", "1/0", "9223372036854775807+1", "99999999999999999999", "1.5", "f(2)", "0x10"})
+  for (const char* bad :
+       {"", "N +", "(N", "N N", "M", "1/0", "9223372036854775807+1", "99999999999999999999", "1.5", "f(2)", "0x10"})
     EXPECT_FALSE(d.evaluate(command_word(bad))) << bad;
   EXPECT_FALSE(d.evaluate(command_word(std::string(100000, '('))));
   EXPECT_FALSE(d.evaluate(command_word(std::string(100000, '-') + "1")));

@@ -20,8 +20,8 @@ struct option_text {
 
 /// One launch as it was written.
 struct launch_text {
-  word kernel;                ///< empty: the only kernel of the file
-  word configuration;         ///< "4, 128", without its chevrons; empty where none was given
+  word kernel;        ///< empty: the only kernel of the file
+  word configuration; ///< "4, 128", without its chevrons; empty where none was given
   std::vector<assignment> assignments;
 };
 
@@ -35,7 +35,7 @@ struct case_text {
 /// `// fpcheck: allow RULE reason` in a source file.
 struct suppression {
   std::string rule, reason, file;
-  std::uint32_t line = 0;     ///< the source line it is about: its own, or the next where it stands alone
+  std::uint32_t line = 0; ///< the source line it is about: its own, or the next where it stands alone
 };
 
 /// What the comments of a source file ask for.

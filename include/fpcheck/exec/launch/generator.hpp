@@ -19,7 +19,16 @@ std::uint32_t stream_of(const std::string& name);
 
 /// A kind of generated data.
 enum class generator_kind : std::uint8_t {
-  zeros, ones, constant, randn, uniform, randint, perm, arange, spiked, adversarial
+  zeros,
+  ones,
+  constant,
+  randn,
+  uniform,
+  randint,
+  perm,
+  arange,
+  spiked,
+  adversarial
 };
 
 /// A generated tensor's recipe: `uniform(0,1)`.
@@ -32,8 +41,8 @@ struct generator {
 struct generator_row {
   generator_kind kind;
   const char* name;
-  std::size_t least, most;          ///< parameters
-  std::vector<double> defaults;     ///< `most` of them
+  std::size_t least, most;      ///< parameters
+  std::vector<double> defaults; ///< `most` of them
   const char* summary;
 };
 const std::vector<generator_row>& known_generators();

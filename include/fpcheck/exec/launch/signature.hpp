@@ -13,13 +13,13 @@ namespace fpcheck::exec {
 
 /// A type as far as a launch needs to know it: an element type repeated, a struct, or a pointer to one.
 struct value_type {
-  std::string spelling;                ///< as written, "const __half2 *"
-  int pointers = 0;                    ///< levels of indirection
-  bool pointee_const = false;          ///< what the outermost pointer points to is const
+  std::string spelling;                 ///< as written, "const __half2 *"
+  int pointers = 0;                     ///< levels of indirection
+  bool pointee_const = false;           ///< what the outermost pointer points to is const
   std::optional<tensor::dtype> element; ///< of the value or of what is pointed to; nothing for structs and void
-  std::uint32_t lanes = 1;             ///< 4 for float4, 2 for half2
-  std::uint32_t alignment = 0;         ///< bytes, of a value that is no pointer
-  std::string structure;               ///< its name, if it is one that the source defines
+  std::uint32_t lanes = 1;              ///< 4 for float4, 2 for half2
+  std::uint32_t alignment = 0;          ///< bytes, of a value that is no pointer
+  std::string structure;                ///< its name, if it is one that the source defines
 
   bool is_pointer() const { return pointers > 0; }
 };
@@ -67,8 +67,8 @@ value_type parse_type(const std::string& spelling);
 
 /// A demangled kernel name in its parts.
 struct demangled_kernel {
-  std::string display;                     ///< "ns::k<float, 128>"
-  std::string base;                        ///< "k"
+  std::string display; ///< "ns::k<float, 128>"
+  std::string base;    ///< "k"
   std::vector<std::string> template_arguments;
   std::vector<std::string> parameter_types; ///< empty for an extern "C" name, which carries none
 };

@@ -19,12 +19,12 @@ enum class value_kind : std::uint8_t {
 /// A VALUE, parsed as far as its words alone allow.
 struct value_text {
   value_kind kind = value_kind::plain;
-  bool inout = false;                  ///< written as inout:...
-  word body;                           ///< the number or expression, the path, or the list with its brackets
-  generator recipe;                    ///< for `generated`
-  std::optional<word> extents;         ///< NxC
+  bool inout = false;          ///< written as inout:...
+  word body;                   ///< the number or expression, the path, or the list with its brackets
+  generator recipe;            ///< for `generated`
+  std::optional<word> extents; ///< NxC
   std::optional<tensor::dtype> type;
-  word whole;                          ///< all of it, for messages
+  word whole; ///< all of it, for messages
 };
 
 /// Reads a VALUE. Error: an unknown generator or element type, wrong parameters, a missing shape; with a suggestion.

@@ -11,9 +11,9 @@ namespace fpcheck::exec {
 
 /// A piece of what the user wrote, with its place: an argument of the command line or a word of a source comment.
 struct word {
-  std::string text;        ///< without quotes
-  source_location where;   ///< of the first character
-  std::string line;        ///< the whole line it stands in, for the caret
+  std::string text;      ///< without quotes
+  source_location where; ///< of the first character
+  std::string line;      ///< the whole line it stands in, for the caret
 
   /// The error `message`, with the caret `offset` characters into the word.
   diagnostic error(std::string message, std::string hint = {}, std::size_t offset = 0) const;

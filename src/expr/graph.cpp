@@ -233,6 +233,9 @@ node_id graph::transpose(node_id x, std::vector<std::int64_t> permutation) {
   for (const std::int64_t p : permutation) dims.push_back(shape_of(x)[static_cast<std::size_t>(p)]);
   if ((*this)[x].op == operation::broadcast && rank((*this)[x].arguments[0]) == 0) return broadcast((*this)[x].arguments[0], dims);
   if ((*this)[x].op == operation::diag && permutation.size() == 2) return x;
+  // A vector as a row is the vector as a column, turned.
+  if ((*this)[x].op == operation::reshape && permutation.size() == 2 && rank((*this)[x].arguments[0]) == 1 && (dims[0].size == 1 || dims[1].size == 1))
+    return reshape((*this)[x].arguments[0], std::move(dims));
   return intern({.op = operation::transpose, .arguments = {x}, .integers = std::move(permutation), .dims = std::move(dims)});
 }
 
@@ -303,6 +306,9 @@ node_id graph::diag(node_id vector) {
 node_id graph::matmul(node_id a, node_id b) {
   const expr::shape dims = *matmul_shape(shape_of(a), shape_of(b));
   const auto identity = [this](node_id x) { return (*this)[x].op == operation::diag && constant_value((*this)[x].arguments[0]) == 1; };
+  // A 1 x 1 matrix is a factor.
+  const auto factor = [this](node_id x) { return rank(x) == 2 && element_count(shape_of(x)) == 1; };
+  if (rank(a) == 2 && rank(b) == 2 && (factor(a) || factor(b))) return factor(a) ? mul(a, b) : mul(b, a);
   if (identity(b) && rank(a) >= rank(b)) return a;
   if (identity(a) && rank(b) >= rank(a)) return b;
   const auto matrix = [this](node_id x, bool row) {

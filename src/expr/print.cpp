@@ -33,6 +33,7 @@ private:
     printed p = write(id, false);
     return p.strength < needed ? (latex_ ? "\\left(" + p.text + "\\right)" : "(" + p.text + ")") : p.text;
   }
+  static std::string bracketed(const printed& p, int needed) { return p.strength < needed ? "(" + p.text + ")" : p.text; }
   static std::string word(std::string_view w) { return std::string(w); }
   std::string function(const std::string& name) const { return latex_ && !name.empty() ? "\\operatorname{" + escaped(name) + "}" : name; }
   static std::string escaped(const std::string& s) {
@@ -60,7 +61,7 @@ private:
     case operation_family::linear_algebra: return linear_algebra(n);
     case operation_family::cast: return {call(word(printed_name(n.op)), n.arguments, ", '" + n.name + "'"), atomic};
     case operation_family::reduction:
-    case operation_family::normalisation: return {call(word(printed_name(n.op)), n.arguments, axes(n)), atomic};
+    case operation_family::normalisation: return {whole_call(word(printed_name(n.op)), n.arguments, axes(n)), atomic};
     default: {
       const std::string rest = n.op == operation::max_weight ? axes(n) : n.op == operation::step && n.name != "0" ? ", " + n.name : "";
       return {call(word(printed_name(n.op)), n.arguments, rest), atomic};
@@ -153,28 +154,28 @@ private:
     const node_id x = n.arguments[0];
     switch (n.op) {
     // Repetition and extents of 1 are what broadcasting does anyway.
-    case operation::broadcast: return !definition ? write(x, false) : printed{call("broadcast_to", {x}, ", " + sizes(n.dims)), atomic};
+    case operation::broadcast: return !definition ? write(x, false) : printed{whole_call("broadcast_to", {x}, ", " + sizes(n.dims)), atomic};
     case operation::reshape: return reshaped(n);
     case operation::transpose:
       if (swaps_last_two(n)) {
         // TeX takes no double superscript.
-        const std::string inner = latex_ && graph_[x].op == operation::inv ? "{" + within(x, raising) + "}" : within(x, atomic);
+        const std::string inner = latex_ && graph_[x].op == operation::inv ? "{" + within(x, raising) + "}" : whole(x, atomic);
         return {inner + (latex_ ? "^{T}" : ".T"), raising};
       }
-      return {call("transpose", {x}, ", " + list(n.integers)), atomic};
-    case operation::slice: return {within(x, raising) + slices(n, graph_.shape_of(x)), atomic};
+      return {whole_call("transpose", {x}, ", " + list(n.integers)), atomic};
+    case operation::slice: return {whole(x, raising) + slices(n, graph_.shape_of(x)), atomic};
     case operation::unslice: {
       std::vector<std::int64_t> starts, steps;
       for (std::size_t i = 0; i < n.dims.size(); ++i) starts.push_back(n.integers[3 * i]), steps.push_back(n.integers[3 * i + 2]);
-      return {call("place", {x}, ", " + list(starts) + ", " + list(steps) + ", " + sizes(n.dims)), atomic};
+      return {whole_call("place", {x}, ", " + list(starts) + ", " + list(steps) + ", " + sizes(n.dims)), atomic};
     }
-    case operation::concat: return {function("concat") + "(" + call("", n.arguments) + ", " + std::to_string(n.integers[0]) + ")", atomic};
-    case operation::flip: return {call("flip", {x}, ", " + std::to_string(n.integers[0])), atomic};
+    case operation::concat: return {function("concat") + "(" + whole_call("", n.arguments) + ", " + std::to_string(n.integers[0]) + ")", atomic};
+    case operation::flip: return {whole_call("flip", {x}, ", " + std::to_string(n.integers[0])), atomic};
     case operation::diag:
       if (graph_[x].op == operation::broadcast && graph_.constant_value(x) == 1) return {latex_ ? "I" : "eye(" + std::to_string(n.dims[0].size) + ")", atomic};
-      return {call("diag", {x}), atomic};
-    case operation::scatter_add: return {call("scatter_add", n.arguments, ", " + std::to_string(n.dims[0].size)), atomic};
-    default: return {call(word(printed_name(n.op)), n.arguments), atomic};
+      return {whole_call("diag", {x}), atomic};
+    case operation::scatter_add: return {whole_call("scatter_add", n.arguments, ", " + std::to_string(n.dims[0].size)), atomic};
+    default: return {whole_call(word(printed_name(n.op)), n.arguments), atomic};
     }
   }
 
@@ -188,23 +189,65 @@ private:
     return squeezed(a) == squeezed(b);
   }
 
-  /// The vector that `id` is a one-row (axis 0) or one-column (axis 1) matrix of.
-  std::optional<node_id> vector_behind(node_id id, std::size_t axis) const {
+  /// Whether `id` is printed as something with one element, since repetition is left out.
+  bool collapses(node_id id) const {
     const node& n = graph_[id];
-    const bool wrapped = n.op == operation::reshape && n.dims.size() == 2 && n.dims[axis].size == 1 && graph_.rank(n.arguments[0]) == 1;
-    return wrapped ? std::optional(n.arguments[0]) : std::nullopt;
+    if (element_count(n.dims) == 1) return true;
+    if (names.count(id) != 0) return false;
+    const operation_family f = family(n.op);
+    const bool elementwise = f == operation_family::unary || f == operation_family::binary || f == operation_family::ternary;
+    if (!elementwise && n.op != operation::broadcast && n.op != operation::reshape) return false;
+    return std::all_of(n.arguments.begin(), n.arguments.end(), [this](node_id a) { return collapses(a); });
+  }
+
+  /// An operand whose extents matter: repetition is written out.
+  printed spelled(node_id id) {
+    const node& n = graph_[id];
+    if (names.count(id) != 0) return write(id, false);
+    if (n.op == operation::broadcast) return {call("broadcast_to", {n.arguments[0]}, ", " + sizes(n.dims)), atomic};
+    if (element_count(n.dims) > 1 && collapses(id)) return {function("broadcast_to") + "(" + write(id, false).text + ", " + sizes(n.dims) + ")", atomic};
+    return write(id, false);
+  }
+  std::string whole(node_id id, int needed) { return bracketed(spelled(id), needed); }
+  std::string whole_call(const std::string& name, const std::vector<node_id>& arguments, const std::string& rest = {}) {
+    std::string out = function(name) + (latex_ ? "\\left(" : "(");
+    for (std::size_t i = 0; i < arguments.size(); ++i) out += (i == 0 ? "" : ", ") + whole(arguments[i], comparing);
+    return out + (latex_ ? escaped(rest) + "\\right)" : rest + ")");
+  }
+
+  bool is_row(node_id id) const { return graph_.rank(id) == 2 && graph_.extent(id, 0) == 1; }
+  bool is_column(node_id id) const { return graph_.rank(id) == 2 && graph_.extent(id, 1) == 1; }
+
+  /// A one-row or one-column matrix written as the vector that it holds.
+  printed as_vector(node_id id) {
+    const node& n = graph_[id];
+    if (names.count(id) == 0) {
+      if (n.op == operation::reshape && graph_.rank(n.arguments[0]) == 1) return spelled(n.arguments[0]);
+      if (n.op == operation::transpose) return as_vector(n.arguments[0]);
+      if (n.op == operation::matmul && (is_row(n.arguments[0]) || is_column(n.arguments[1]))) return vector_product(n);
+    }
+    return {within(id, raising) + (is_row(id) ? "[0]" : "[:, 0]"), atomic};
+  }
+  printed vector_product(const node& n) {
+    const node_id a = n.arguments[0], b = n.arguments[1];
+    const std::string left = is_row(a) ? bracketed(as_vector(a), multiplying) : whole(a, multiplying);
+    const std::string right = is_column(b) ? bracketed(as_vector(b), prefixing) : whole(b, prefixing);
+    return {left + (latex_ ? (is_row(a) ? "^{T}\\," : "\\,") : " @ ") + right, multiplying};
   }
 
   /// Extents of 1 that come and go: keepdims of a reduction, the vectors of a product, or an index.
   printed reshaped(const node& n) {
     const node_id x = n.arguments[0];
     const shape& from = graph_.shape_of(x);
-    if (!only_ones_differ(from, n.dims)) return {call("reshape", {x}, ", " + sizes(n.dims)), atomic};
+    if (!only_ones_differ(from, n.dims)) return {whole_call("reshape", {x}, ", " + sizes(n.dims)), atomic};
     const node& inner = graph_[x];
-    if (inner.op == operation::matmul && n.dims.size() < from.size()) return write(x, false);
+    const bool flat = n.dims.size() <= 1 && from.size() == 2 && (is_row(x) || is_column(x));
+    if (flat && inner.op == operation::matmul && names.count(x) == 0 && (is_row(inner.arguments[0]) || is_column(inner.arguments[1]))) return vector_product(inner);
+    if (flat && n.dims.size() == 1) return as_vector(x);
     if (family(inner.op) == operation_family::reduction && keeps(inner, n.dims) && names.count(x) == 0)
-      return {call(word(printed_name(inner.op)), inner.arguments, axes(inner) + ", keepdims=1"), atomic};
-    if (element_count(n.dims) == 1) return n.dims.empty() || !from.empty() ? printed{call("reshape", {x}, ", " + sizes(n.dims)), atomic} : write(x, false);
+      return {whole_call(word(printed_name(inner.op)), inner.arguments, axes(inner) + ", keepdims=1"), atomic};
+    if (element_count(n.dims) == 1) return from.empty() ? write(x, false) : printed{whole_call("reshape", {x}, ", " + sizes(n.dims)), atomic};
+    if (collapses(x)) return write(x, false);
     std::string index;
     std::size_t i = 0, k = 0;
     while (i < from.size() || k < n.dims.size()) {
@@ -217,7 +260,7 @@ private:
         index += "0", ++i;
       }
     }
-    return {within(x, raising) + index + "]", atomic};
+    return {whole(x, raising) + index + "]", atomic};
   }
 
   bool keeps(const node& reduction, const shape& to) const {
@@ -229,21 +272,19 @@ private:
   printed linear_algebra(const node& n) {
     switch (n.op) {
     case operation::matmul:
-      if (const auto a = vector_behind(n.arguments[0], 1), b = vector_behind(n.arguments[1], 0); a && b) {
-        if (latex_) return {within(*a, raising) + "\\," + within(*b, raising) + "^{T}", multiplying};
-        return {call("outer", {*a, *b}), atomic};
+      if (is_column(n.arguments[0]) && is_row(n.arguments[1])) {
+        const printed l = as_vector(n.arguments[0]), r = as_vector(n.arguments[1]);
+        if (latex_) return {bracketed(l, raising) + "\\," + bracketed(r, raising) + "^{T}", multiplying};
+        return {function("outer") + "(" + l.text + ", " + r.text + ")", atomic};
       }
-      if (const auto a = vector_behind(n.arguments[0], 0), b = vector_behind(n.arguments[1], 1); a || b) {
-        const node_id left = a.value_or(n.arguments[0]), right = b.value_or(n.arguments[1]);
-        if (latex_) return {within(left, multiplying) + (a ? "^{T}\\," : "\\,") + within(right, prefixing), multiplying};
-        return {within(left, multiplying) + " @ " + within(right, prefixing), multiplying};
-      }
-      if (latex_) return {within(n.arguments[0], multiplying) + "\\," + within(n.arguments[1], prefixing), multiplying};
-      return infix(n, "@", multiplying);
+      if (element_count(n.dims) == 1) return vector_product(n);
+      if (is_row(n.arguments[0])) return {"(" + vector_product(n).text + ")[None, :]", atomic};
+      if (is_column(n.arguments[1])) return {"(" + vector_product(n).text + ")[:, None]", atomic};
+      return {whole(n.arguments[0], multiplying) + (latex_ ? "\\," : " @ ") + whole(n.arguments[1], prefixing), multiplying};
     case operation::inv:
       if (latex_) return {within(n.arguments[0], atomic) + "^{-1}", raising};
       return {call("inv", n.arguments), atomic};
-    default: return {call(word(printed_name(n.op)), n.arguments), atomic};
+    default: return {whole_call(word(printed_name(n.op)), n.arguments), atomic};
     }
   }
 
@@ -268,7 +309,9 @@ std::vector<node_id> shared_nodes(const graph& g, std::span<const node_id> roots
   for (std::size_t i = 0; i < g.size(); ++i) {
     const auto id = static_cast<node_id>(i);
     const node& n = g[id];
-    const bool invisible = n.op == operation::broadcast || n.op == operation::reshape;
+    // Vectors as matrices, and repetition, are written where they are used.
+    const bool turned = n.op == operation::transpose && n.dims.size() == 2 && (n.dims[0].size == 1 || n.dims[1].size == 1);
+    const bool invisible = n.op == operation::broadcast || n.op == operation::reshape || turned;
     for (const node_id a : n.arguments) length[i] += length[index_of(a)];
     if (invisible) length[i] = length[index_of(n.arguments[0])];
     if (named.count(id) != 0) length[i] = 1;

@@ -170,7 +170,7 @@ TEST(error_rules, single_operations_are_tight) {
 
 TEST(error_rules, exact_results_carry_no_error) {
   EXPECT_EQ(value("x[0] + x[1]", {3.0, 5.0}, f32()).radius, 0);
-  EXPECT_EQ(value("sum(arange(8) % 2)", {1.0}, f32()).radius, 0);
+  EXPECT_EQ(value("max(arange(8) % 3)", {1.0}, f32()).radius, 0);
   EXPECT_EQ(value("x[0] / x[1]", {3.0, 4.0}, f32()).radius, 0);
   EXPECT_GT(value("x[0] / x[1]", {1.0, 3.0}, f32()).radius, 0);
   EXPECT_GT(value("x[0] + x[1]", {1.0, 0x1p-30}, f32()).radius, 0x1p-30);  // beyond 24 bits

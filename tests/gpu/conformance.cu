@@ -1,5 +1,6 @@
-// Applies every instruction form of conformance_forms.hpp to 2^20 inputs on the device, with kernels given to the driver
-// as PTX, and writes the vector files that the tests replay. Usage: conformance OUTPUT_DIRECTORY [FUNCTIONS_PTX].
+// Applies every instruction form of conformance_forms.hpp to 2^20 inputs on the device, with kernels given to the
+// driver as PTX, and writes the vector files that the tests replay. Usage: conformance OUTPUT_DIRECTORY
+// [FUNCTIONS_PTX].
 #include "conformance_probes.hpp"
 #include "device.hpp"
 #include "vector_file.hpp"
@@ -21,19 +22,30 @@ struct class_list {
 
 __device__ __host__ void store(void* base, std::uint64_t i, std::uint32_t bytes, std::uint64_t word) {
   switch (bytes) {
-  case 1: static_cast<std::uint8_t*>(base)[i] = static_cast<std::uint8_t>(word); break;
-  case 2: static_cast<std::uint16_t*>(base)[i] = static_cast<std::uint16_t>(word); break;
-  case 4: static_cast<std::uint32_t*>(base)[i] = static_cast<std::uint32_t>(word); break;
-  default: static_cast<std::uint64_t*>(base)[i] = word;
+  case 1:
+    static_cast<std::uint8_t*>(base)[i] = static_cast<std::uint8_t>(word);
+    break;
+  case 2:
+    static_cast<std::uint16_t*>(base)[i] = static_cast<std::uint16_t>(word);
+    break;
+  case 4:
+    static_cast<std::uint32_t*>(base)[i] = static_cast<std::uint32_t>(word);
+    break;
+  default:
+    static_cast<std::uint64_t*>(base)[i] = word;
   }
 }
 
 __device__ __host__ std::uint64_t load(const void* base, std::uint64_t i, std::uint32_t bytes) {
   switch (bytes) {
-  case 1: return static_cast<const std::uint8_t*>(base)[i];
-  case 2: return static_cast<const std::uint16_t*>(base)[i];
-  case 4: return static_cast<const std::uint32_t*>(base)[i];
-  default: return static_cast<const std::uint64_t*>(base)[i];
+  case 1:
+    return static_cast<const std::uint8_t*>(base)[i];
+  case 2:
+    return static_cast<const std::uint16_t*>(base)[i];
+  case 4:
+    return static_cast<const std::uint32_t*>(base)[i];
+  default:
+    return static_cast<const std::uint64_t*>(base)[i];
   }
 }
 
@@ -67,7 +79,8 @@ bool launch(cudaKernel_t f, const gpu::vector_form& form, buffers& b, std::uint3
   arguments.push_back(&b.out);
   arguments.push_back(&n);
   const std::uint32_t grid = (n + gpu::block_threads - 1) / gpu::block_threads;
-  cudaError_t e = cudaLaunchKernel(reinterpret_cast<const void*>(f), dim3(grid), dim3(gpu::block_threads), arguments.data(), 0, nullptr);
+  cudaError_t e = cudaLaunchKernel(reinterpret_cast<const void*>(f), dim3(grid), dim3(gpu::block_threads),
+                                   arguments.data(), 0, nullptr);
   if (e == cudaSuccess) e = cudaDeviceSynchronize();
   if (e != cudaSuccess) error = std::string("launch: ") + cudaGetErrorString(e);
   return error.empty();
@@ -114,8 +127,8 @@ void choose_sample(gpu::vector_record& r) {
   for (std::uint32_t j = 0; j < count; ++j) {
     const std::uint64_t pick = gpu::mix(r.seed + j);
     const bool special = j < count / 2;
-    r.inputs.push_back(tuple_at(r, special ? (specials <= count / 2 ? j : pick % specials)
-                                           : specials + pick % (inputs - specials)));
+    r.inputs.push_back(
+        tuple_at(r, special ? (specials <= count / 2 ? j : pick % specials) : specials + pick % (inputs - specials)));
   }
 }
 
@@ -128,9 +141,12 @@ bool run_digests(cudaKernel_t f, gpu::vector_record& r, buffers& b, std::string&
   for (std::uint32_t k = 0; k < arity; ++k) {
     std::uint8_t bytes[8 * 1024];
     const std::uint32_t width = gpu::bytes_of(r.form.inputs[k]), first = inputs / 2 - 512;
-    gpu::check(cudaMemcpy(bytes, static_cast<char*>(b.in[k]) + std::size_t{first} * width, 1024u * width, cudaMemcpyDeviceToHost), "generate");
+    gpu::check(cudaMemcpy(bytes, static_cast<char*>(b.in[k]) + std::size_t{first} * width, 1024u * width,
+                          cudaMemcpyDeviceToHost),
+               "generate");
     for (std::uint32_t i = 0; i < 1024; ++i)
-      if (load(bytes, i, width) != tuple_at(r, first + i)[k]) return error = "host and device generate other inputs", false;
+      if (load(bytes, i, width) != tuple_at(r, first + i)[k])
+        return error = "host and device generate other inputs", false;
   }
   if (!launch(f, r.form, b, inputs, error)) return false;
   digest_blocks<<<inputs / 256, 256>>>(b.out, gpu::bytes_of(r.form.output), b.sums);
@@ -221,8 +237,8 @@ void record_probes(const std::string& path, buffers& b) {
 /// Patterns that the .oob forms take for the out-of-bounds NaN, by operand: the result is +0 where 1 would be a NaN.
 void scan_out_of_bounds(const std::string& path, buffers& b) {
   std::ofstream out(path);
-  constexpr gpu::form_row rows[] = {
-      {"f16 > f16", "fma.rn.oob.f16 %d, %a, %b, %c;"}, {"bf16 > bf16", "fma.rn.oob.bf16 %d, %a, %b, %c;"}};
+  constexpr gpu::form_row rows[] = {{"f16 > f16", "fma.rn.oob.f16 %d, %a, %b, %c;"},
+                                    {"bf16 > bf16", "fma.rn.oob.bf16 %d, %a, %b, %c;"}};
   for (const gpu::form_row& row : rows) {
     const bool half = row.operands[0] == 'f';
     for (int operand = 0; operand < 3; ++operand) {
@@ -236,7 +252,8 @@ void scan_out_of_bounds(const std::string& path, buffers& b) {
       std::string error;
       cudaLibrary_t module = load_module(r.ptx(), error);
       cudaKernel_t f = nullptr;
-      if (module == nullptr || cudaLibraryGetKernel(&f, module, "conformance") != cudaSuccess || !run_sample(f, r, b, error)) {
+      if (module == nullptr || cudaLibraryGetKernel(&f, module, "conformance") != cudaSuccess ||
+          !run_sample(f, r, b, error)) {
         out << r.form.body << ": " << error << '\n';
         continue;
       }
@@ -269,13 +286,18 @@ void record_functions(const std::string& path, const std::string& ptx_path, buff
     r.form.name = r.entry.substr(0, r.entry.rfind("_kernel"));
     const std::string parameters = ptx.substr(at, ptx.find(')', at) - at);
     std::size_t pointers = 0;
-    for (std::size_t p = parameters.find(".param"); p != std::string::npos; p = parameters.find(".param", p + 1)) ++pointers;
-    const bool wide = r.form.name == "exp" || r.form.name == "log" || r.form.name == "tanh" || r.form.name == "sin" || r.form.name == "pow";
+    for (std::size_t p = parameters.find(".param"); p != std::string::npos; p = parameters.find(".param", p + 1))
+      ++pointers;
+    const bool wide = r.form.name == "exp" || r.form.name == "log" || r.form.name == "tanh" || r.form.name == "sin" ||
+                      r.form.name == "pow";
     r.form.output = wide ? gpu::operand_class::f64 : gpu::operand_class::f32;
     r.form.inputs.assign(pointers - 2, r.form.output);
     r.seed = seed_of(r.form.name);
     cudaKernel_t f = nullptr;
-    if (cudaLibraryGetKernel(&f, module, r.entry.c_str()) != cudaSuccess) { ++failures; continue; }
+    if (cudaLibraryGetKernel(&f, module, r.entry.c_str()) != cudaSuccess) {
+      ++failures;
+      continue;
+    }
     record(out, r, f, b);
   }
 }

@@ -1,9 +1,9 @@
 #pragma once
-#include "vector_file.hpp"
-
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/tensor/dtype.hpp>
+
+#include "vector_file.hpp"
 
 #include <cstring>
 #include <fstream>
@@ -23,7 +23,8 @@ struct loaded_kernel {
 };
 
 /// Parses and decodes `text`.
-inline std::shared_ptr<loaded_kernel> load_kernel(const std::string& text, const std::string& entry, std::string& error) {
+inline std::shared_ptr<loaded_kernel> load_kernel(const std::string& text, const std::string& entry,
+                                                  std::string& error) {
   auto k = std::make_shared<loaded_kernel>();
   auto module = fpcheck::ptx::parse(text, entry + ".ptx");
   if (!module) return error = "parse: " + module.error().text(), nullptr;
@@ -57,7 +58,8 @@ inline void add_pointer(fpcheck::exec::run_request& request) {
 
 /// The outputs of `form`'s kernel for `inputs`; nullopt with why in `error` where the run did not complete.
 inline std::optional<std::vector<std::uint64_t>> replay(const loaded_kernel& k, const vector_form& form,
-                                                        const std::vector<std::vector<std::uint64_t>>& inputs, std::string& error) {
+                                                        const std::vector<std::vector<std::uint64_t>>& inputs,
+                                                        std::string& error) {
   namespace exec = fpcheck::exec;
   exec::run_request request;
   request.shadow = exec::shadow_kind::none;
@@ -71,7 +73,8 @@ inline std::optional<std::vector<std::uint64_t>> replay(const loaded_kernel& k, 
   for (std::size_t j = 0; j < form.inputs.size(); ++j) {
     const std::uint32_t bytes = bytes_of(form.inputs[j]);
     exec::buffer b = detail::make_buffer(n, bytes, exec::buffer_role::input);
-    for (std::uint32_t i = 0; i < n; ++i) std::memcpy(b.data.data() + std::size_t{i} * bytes, &inputs[i][j], bytes); // little-endian
+    for (std::uint32_t i = 0; i < n; ++i)
+      std::memcpy(b.data.data() + std::size_t{i} * bytes, &inputs[i][j], bytes); // little-endian
     request.buffers.push_back(std::move(b));
     detail::add_pointer(request);
   }
@@ -95,7 +98,8 @@ inline std::optional<std::vector<std::uint64_t>> replay(const loaded_kernel& k, 
 }
 
 /// The inputs `first` ... `first + n - 1` that the device's digests are over.
-inline std::vector<std::vector<std::uint64_t>> generated_inputs(const vector_record& r, std::uint64_t first, std::uint64_t n) {
+inline std::vector<std::vector<std::uint64_t>> generated_inputs(const vector_record& r, std::uint64_t first,
+                                                                std::uint64_t n) {
   const std::uint32_t arity = static_cast<std::uint32_t>(r.form.inputs.size());
   std::vector<std::vector<std::uint64_t>> inputs(n);
   for (std::uint64_t i = 0; i < n; ++i) {

@@ -30,7 +30,8 @@ using kernel = void (*)(std::uint32_t, std::uint32_t, std::uint32_t*);
 
 /// Writes the outputs for the octaves from 2^`low` up to, without it, 2^`high`.
 bool capture(const std::string& path, kernel k, int low, int high) {
-  const std::uint32_t first = static_cast<std::uint32_t>(127 + low) << 23, n = static_cast<std::uint32_t>(high - low) << 23;
+  const std::uint32_t first = static_cast<std::uint32_t>(127 + low) << 23, n = static_cast<std::uint32_t>(high - low)
+                                                                               << 23;
   std::uint32_t* d = nullptr;
   gpu::check(cudaMalloc(&d, n * 4ull), "malloc");
   k<<<(n + 255) / 256, 256>>>(first, n, d);
@@ -51,9 +52,10 @@ int main(int argc, char** argv) {
   if (argc != 2) return std::printf("usage: mufu_capture DIRECTORY\n"), 2;
   const std::string directory = argv[1];
   std::printf("%s\n", gpu::name().c_str());
-  const bool good = capture(directory + "/rcp.raw", rcp_kernel, 0, 1) && capture(directory + "/rsq.raw", rsq_kernel, 0, 2) &&
-                    capture(directory + "/sqrt.raw", sqrt_kernel, 0, 2) && capture(directory + "/ex2.raw", ex2_kernel, 0, 1) &&
-                    capture(directory + "/lg2.raw", lg2_kernel, 0, 1) && capture(directory + "/sin.raw", sin_kernel, -12, 1) &&
-                    capture(directory + "/tanh.raw", tanh_kernel, -8, 3);
+  const bool good =
+      capture(directory + "/rcp.raw", rcp_kernel, 0, 1) && capture(directory + "/rsq.raw", rsq_kernel, 0, 2) &&
+      capture(directory + "/sqrt.raw", sqrt_kernel, 0, 2) && capture(directory + "/ex2.raw", ex2_kernel, 0, 1) &&
+      capture(directory + "/lg2.raw", lg2_kernel, 0, 1) && capture(directory + "/sin.raw", sin_kernel, -12, 1) &&
+      capture(directory + "/tanh.raw", tanh_kernel, -8, 3);
   return good ? 0 : 1;
 }

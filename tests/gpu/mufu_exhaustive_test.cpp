@@ -6,7 +6,8 @@
 namespace {
 
 TEST(mufu_exhaustive, equals_the_device_on_every_input) {
-  const gpu::mufu_digests recorded = gpu::read_mufu_digests(std::string(FPCHECK_SOURCE_DIR) + "/tests/gpu/vectors/mufu.digests");
+  const gpu::mufu_digests recorded =
+      gpu::read_mufu_digests(std::string(FPCHECK_SOURCE_DIR) + "/tests/gpu/vectors/mufu.digests");
   gpu::for_each_mufu_form([&](const std::string& name, auto model) {
     ASSERT_TRUE(recorded.contains(name)) << name;
     for (std::uint32_t block = 0; block < 256; ++block)

@@ -1,7 +1,8 @@
-// Finds the constants of the multifunction unit from the captures of mufu_capture, slice by slice, without a search that
-// could be led by a wrong idea of the function: every output confines the polynomial's value at its input to an interval,
-// least squares tell where to look, and a triple counts if and only if it lies in every interval of its slice.
-// Usage: mufu_fit DIRECTORY. Prints for each operation how many triples serve and whether the tables hold one of them.
+// Finds the constants of the multifunction unit from the captures of mufu_capture, slice by slice, without a search
+// that could be led by a wrong idea of the function: every output confines the polynomial's value at its input to an
+// interval, least squares tell where to look, and a triple counts if and only if it lies in every interval of its
+// slice. Usage: mufu_fit DIRECTORY. Prints for each operation how many triples serve and whether the tables hold one of
+// them.
 #include <fpcheck/exec/mufu.hpp>
 
 #include <algorithm>
@@ -106,7 +107,8 @@ int fit(const char* name, const points& all, Table table, int shift, int shift2)
         const std::int64_t scaled = c2 * (std::int64_t{1} << shift2);
         range r = constant_range(all[s], c1, scaled, 251);
         if (r.low <= r.high) r = constant_range(all[s], c1, scaled, 1);
-        for (std::int64_t c0 = (r.low + (std::int64_t{1} << shift) - 1) >> shift; r.low <= r.high && c0 << shift <= r.high; ++c0) {
+        for (std::int64_t c0 = (r.low + (std::int64_t{1} << shift) - 1) >> shift;
+             r.low <= r.high && c0 << shift <= r.high; ++c0) {
           ++serving;
           holds = holds || (t.c0 == c0 && t.c1 == c1 && t.c2 == c2);
         }
@@ -128,7 +130,8 @@ points slices_of(const std::string& directory, const std::string& name) {
   for (std::uint32_t i = 0; i < out.size(); ++i) {
     const std::uint32_t code = first + i, m = code & 0x7fffffu, y = out[i], octave = i >> 23, low = m & 0x1ffffu;
     const std::uint32_t s = (octave << 6 | m >> 17) & 0x7fu;
-    if (name == "rcp") all[m >> 16].push_back(rounded(m & 0xffffu, square((m & 0xffffu) << 1), mantissa(y, 126), 15, 0x47e7));
+    if (name == "rcp")
+      all[m >> 16].push_back(rounded(m & 0xffffu, square((m & 0xffffu) << 1), mantissa(y, 126), 15, 0x47e7));
     if (name == "rsq" && i != 0) all[s].push_back(rounded(low, square(low), mantissa(y, 126), 16, 0x7fff));
     if (name == "sqrt") all[s].push_back(rounded(low, square(low), mantissa(y, 127), 17, 0x7fff));
     if (name == "ex2") { // 2^x for x in [1, 2) is twice 2^f
@@ -143,7 +146,8 @@ points slices_of(const std::string& directory, const std::string& name) {
       if (t >> 24 == 0) all[f >> 17].push_back(truncated(f & 0x1ffffu, square(f & 0x1ffffu), y, 37));
     }
     if (name == "tanh") {
-      constexpr std::uint32_t log_slices[] = {0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3}, firsts[] = {0, 1, 2, 3, 5, 7, 11, 15, 19, 27, 43};
+      constexpr std::uint32_t log_slices[] = {0, 0, 0, 1, 1, 2, 2, 2, 3, 4, 3},
+                              firsts[] = {0, 1, 2, 3, 5, 7, 11, 15, 19, 27, 43};
       const std::uint32_t k = log_slices[octave], x = ((m << k) & 0x7fffffu) >> 6;
       all[firsts[octave] + (m >> (23 - k))].push_back(truncated(x, square(x), y, 39));
     }
@@ -157,12 +161,19 @@ int main(int argc, char** argv) {
   if (argc != 2) return std::printf("usage: mufu_fit DIRECTORY\n"), 2;
   const std::string d = argv[1];
   int bad = 0;
-  bad += fit("rcp", slices_of(d, "rcp"), [](std::uint32_t i) -> const mufu::slice& { return mufu::rcp_slice(i); }, 13, 0);
-  bad += fit("rsq", slices_of(d, "rsq"), [](std::uint32_t i) -> const mufu::slice& { return mufu::rsq_slice(i); }, 14, 2);
-  bad += fit("sqrt", slices_of(d, "sqrt"), [](std::uint32_t i) -> const mufu::slice& { return mufu::sqrt_slice(i); }, 15, 0);
-  bad += fit("ex2", slices_of(d, "ex2"), [](std::uint32_t i) -> const mufu::slice& { return mufu::ex2_slice(i); }, 13, 0);
-  bad += fit("lg2", slices_of(d, "lg2"), [](std::uint32_t i) -> const mufu::slice& { return mufu::lg2_slice(i); }, 12, 1);
-  bad += fit("sin", slices_of(d, "sin"), [](std::uint32_t i) -> const mufu::slice& { return mufu::sin_slice(i); }, 11, 0);
-  bad += fit("tanh", slices_of(d, "tanh"), [](std::uint32_t i) -> const mufu::slice& { return mufu::tanh_slice(i); }, 14, 0);
+  bad += fit(
+      "rcp", slices_of(d, "rcp"), [](std::uint32_t i) -> const mufu::slice& { return mufu::rcp_slice(i); }, 13, 0);
+  bad += fit(
+      "rsq", slices_of(d, "rsq"), [](std::uint32_t i) -> const mufu::slice& { return mufu::rsq_slice(i); }, 14, 2);
+  bad += fit(
+      "sqrt", slices_of(d, "sqrt"), [](std::uint32_t i) -> const mufu::slice& { return mufu::sqrt_slice(i); }, 15, 0);
+  bad += fit(
+      "ex2", slices_of(d, "ex2"), [](std::uint32_t i) -> const mufu::slice& { return mufu::ex2_slice(i); }, 13, 0);
+  bad += fit(
+      "lg2", slices_of(d, "lg2"), [](std::uint32_t i) -> const mufu::slice& { return mufu::lg2_slice(i); }, 12, 1);
+  bad += fit(
+      "sin", slices_of(d, "sin"), [](std::uint32_t i) -> const mufu::slice& { return mufu::sin_slice(i); }, 11, 0);
+  bad += fit(
+      "tanh", slices_of(d, "tanh"), [](std::uint32_t i) -> const mufu::slice& { return mufu::tanh_slice(i); }, 14, 0);
   return bad == 0 ? 0 : 1;
 }

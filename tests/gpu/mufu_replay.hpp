@@ -1,7 +1,7 @@
 #pragma once
-#include "digest.hpp"
-
 #include <fpcheck/exec/mufu.hpp>
+
+#include "digest.hpp"
 
 #include <array>
 #include <cstdint>
@@ -38,7 +38,8 @@ std::uint64_t mufu_block(std::uint32_t block, Model model) {
 /// Calls `visit(name, model)` for each form with recorded digests.
 template <class Visitor>
 void for_each_mufu_form(Visitor visit) {
-#define FPCHECK_MUFU_FORM(name, ptx, function) visit(#name, [](std::uint32_t x) { return fpcheck::exec::mufu::function(x); });
+#define FPCHECK_MUFU_FORM(name, ptx, function)                                                                         \
+  visit(#name, [](std::uint32_t x) { return fpcheck::exec::mufu::function(x); });
 #include "mufu_forms.def"
   visit("rcp_f64", [](std::uint32_t x) {
     return static_cast<std::uint32_t>(fpcheck::exec::mufu::rcp_approx_ftz_f64(std::uint64_t{x} << 32) >> 32);

@@ -1,9 +1,9 @@
 // Compares the model of the multifunction unit with the device, over every input of each form, and writes the digests
 // of the device's outputs. Usage: mufu_verify [DIGEST_FILE].
+#include <fpcheck/exec/mufu.hpp>
+
 #include "device.hpp"
 #include "digest.hpp"
-
-#include <fpcheck/exec/mufu.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -39,7 +39,7 @@ __global__ void compare(outcome* o) {
   atomicAdd(&o->digest[block], sum);
 }
 
-#define FPCHECK_MUFU_FORM(name, ptx, function)                                                                       \
+#define FPCHECK_MUFU_FORM(name, ptx, function)                                                                         \
   struct name##_form {                                                                                                 \
     static __device__ std::uint32_t device(std::uint32_t x) {                                                          \
       float y;                                                                                                         \
@@ -110,10 +110,12 @@ unsigned long long verify(const char* name) {
   for (std::uint32_t k = 0; k < o->mismatches && k < 6; ++k)
     std::printf("    %08x: device %08x model %08x\n", o->input[k], o->device[k], o->model[k]);
   for (int e = 0, shown = 0; e < 512 && shown < 24; ++e)
-    if (o->by_exponent[e] != 0) std::printf("    exponent %s%d: %llu\n", e > 255 ? "-" : "+", e & 255, o->by_exponent[e]), ++shown;
+    if (o->by_exponent[e] != 0)
+      std::printf("    exponent %s%d: %llu\n", e > 255 ? "-" : "+", e & 255, o->by_exponent[e]), ++shown;
   if (digests != nullptr) {
     std::fprintf(digests, "%s\n", name);
-    for (std::uint32_t b = 0; b < blocks; ++b) std::fprintf(digests, "%016llx%c", o->digest[b], b % 8 == 7 ? '\n' : ' ');
+    for (std::uint32_t b = 0; b < blocks; ++b)
+      std::fprintf(digests, "%016llx%c", o->digest[b], b % 8 == 7 ? '\n' : ' ');
   }
   const unsigned long long n = o->mismatches;
   gpu::check(cudaFree(o), "free");

@@ -1,8 +1,8 @@
 // The rules of RESULTS.md, each written down as a function of its own and compared with what the device gave for 2^16
 // inputs and the recorded sample. MPFR gives the directed and the unbounded roundings.
-#include "vector_file.hpp"
-
 #include <fpcheck/base/bits.hpp>
+
+#include "vector_file.hpp"
 
 #include <gtest/gtest.h>
 #include <mpfr.h>
@@ -20,11 +20,21 @@ using fpcheck::bits_of;
 
 const std::string folder = std::string(FPCHECK_SOURCE_DIR) + "/tests/gpu/vectors/";
 
-float single(word w) { return fpcheck::bit_cast<float>(static_cast<std::uint32_t>(w)); }
-double wide(word w) { return fpcheck::bit_cast<double>(w); }
-bool is_nan64(word x) { return x << 1 > 0xffe0000000000000ull; }
-word quiet(word x) { return x | 0x0008000000000000ull; }
-word number(double y) { return y != y ? 0xfff8000000000000ull : bits_of(y); }
+float single(word w) {
+  return fpcheck::bit_cast<float>(static_cast<std::uint32_t>(w));
+}
+double wide(word w) {
+  return fpcheck::bit_cast<double>(w);
+}
+bool is_nan64(word x) {
+  return x << 1 > 0xffe0000000000000ull;
+}
+word quiet(word x) {
+  return x | 0x0008000000000000ull;
+}
+word number(double y) {
+  return y != y ? 0xfff8000000000000ull : bits_of(y);
+}
 
 /// The first NaN among `order`, quieted; else the number.
 word first_nan(std::initializer_list<word> order, double y) {
@@ -53,16 +63,22 @@ struct big {
 
 enum class operation { multiply, multiply_add, divide };
 
-std::uint32_t flushed(word x) { return static_cast<std::uint32_t>((x & 0x7f800000u) == 0 ? x & 0x80000000u : x); }
+std::uint32_t flushed(word x) {
+  return static_cast<std::uint32_t>((x & 0x7f800000u) == 0 ? x & 0x80000000u : x);
+}
 
-/// f32 with .ftz: operands flushed; the result rounded to 24 bits with unbounded exponent, and flushed if then below 2^-126.
+/// f32 with .ftz: operands flushed; the result rounded to 24 bits with unbounded exponent, and flushed if then below
+/// 2^-126.
 word with_ftz(words w, operation op, mpfr_rnd_t rounding) {
   static big a(24), b(24), c(24), y(24);
   const std::uint32_t x[3] = {flushed(w[0]), flushed(w[1]), op == operation::multiply_add ? flushed(w[2]) : 0};
   const float f[3] = {single(x[0]), single(x[1]), single(x[2])};
-  const float special = op == operation::multiply ? f[0] * f[1] : op == operation::divide ? f[0] / f[1] : std::fma(f[0], f[1], f[2]);
+  const float special = op == operation::multiply ? f[0] * f[1]
+                        : op == operation::divide ? f[0] / f[1]
+                                                  : std::fma(f[0], f[1], f[2]);
   if (special != special) return 0x7fffffffu;
-  if (std::isinf(f[0]) || std::isinf(f[1]) || std::isinf(f[2]) || (op == operation::divide && f[1] == 0)) return bits_of(special);
+  if (std::isinf(f[0]) || std::isinf(f[1]) || std::isinf(f[2]) || (op == operation::divide && f[1] == 0))
+    return bits_of(special);
   mpfr_set_flt(a.v, f[0], MPFR_RNDN);
   mpfr_set_flt(b.v, f[1], MPFR_RNDN);
   mpfr_set_flt(c.v, f[2], MPFR_RNDN);
@@ -99,7 +115,8 @@ word extract64(words w, bool is_signed) {
   if (length == 0) return 0;
   if (is_signed) {
     const word shifted = static_cast<word>(a >> std::min(position, 63u));
-    return length >= 64 ? shifted : static_cast<word>(static_cast<std::int64_t>(shifted << (64 - length)) >> (64 - length));
+    return length >= 64 ? shifted
+                        : static_cast<word>(static_cast<std::int64_t>(shifted << (64 - length)) >> (64 - length));
   }
   const word shifted = position >= 64 ? 0 : w[0] >> position;
   return length >= 64 ? shifted : shifted & ((word{1} << length) - 1);
@@ -122,10 +139,13 @@ int rank(word half) {
   const int magnitude = static_cast<int>(half & 0x7fffu);
   return half >> 15 != 0 ? -magnitude : magnitude;
 }
-bool is_nan16(word half) { return (half & 0x7fffu) > 0x7c00u; }
+bool is_nan16(word half) {
+  return (half & 0x7fffu) > 0x7c00u;
+}
 
 void add_ftz_rules(std::map<std::string, rule>& r) {
-  const std::pair<const char*, mpfr_rnd_t> modes[] = {{".rn", MPFR_RNDN}, {".rz", MPFR_RNDZ}, {".rm", MPFR_RNDD}, {".rp", MPFR_RNDU}};
+  const std::pair<const char*, mpfr_rnd_t> modes[] = {
+      {".rn", MPFR_RNDN}, {".rz", MPFR_RNDZ}, {".rm", MPFR_RNDD}, {".rp", MPFR_RNDU}};
   for (const auto& [text, mode] : modes) {
     const std::string suffix = std::string(text) + ".ftz.f32";
     r["mul" + suffix] = [mode](words w) { return with_ftz(w, operation::multiply, mode); };
@@ -136,11 +156,26 @@ void add_ftz_rules(std::map<std::string, rule>& r) {
 
 std::map<std::string, rule> rules() {
   std::map<std::string, rule> r = {
-      {"add.rn.f64", [](words w) { return first_nan({w[1], w[0]}, wide(w[0]) + wide(w[1])); }},
-      {"sub.rn.f64", [](words w) { return first_nan({w[1], w[0]}, wide(w[0]) - wide(w[1])); }},
-      {"mul.rn.f64", [](words w) { return first_nan({w[1], w[0]}, wide(w[0]) * wide(w[1])); }},
-      {"div.rn.f64", [](words w) { return first_nan({w[0], w[1]}, wide(w[0]) / wide(w[1])); }},
-      {"fma.rn.f64", [](words w) { return first_nan({w[1], w[2], w[0]}, std::fma(wide(w[0]), wide(w[1]), wide(w[2]))); }},
+      {"add.rn.f64",
+       [](words w) {
+         return first_nan({w[1], w[0]}, wide(w[0]) + wide(w[1]));
+       }},
+      {"sub.rn.f64",
+       [](words w) {
+         return first_nan({w[1], w[0]}, wide(w[0]) - wide(w[1]));
+       }},
+      {"mul.rn.f64",
+       [](words w) {
+         return first_nan({w[1], w[0]}, wide(w[0]) * wide(w[1]));
+       }},
+      {"div.rn.f64",
+       [](words w) {
+         return first_nan({w[0], w[1]}, wide(w[0]) / wide(w[1]));
+       }},
+      {"fma.rn.f64",
+       [](words w) {
+         return first_nan({w[1], w[2], w[0]}, std::fma(wide(w[0]), wide(w[1]), wide(w[2])));
+       }},
       {"sqrt.rn.f64", [](words w) { return first_nan({w[0]}, std::sqrt(wide(w[0]))); }},
       {"rcp.rn.f64", [](words w) { return first_nan({w[0]}, 1 / wide(w[0])); }},
       {"min.f64", [](words w) { return minimum(w, false); }},
@@ -152,30 +187,41 @@ std::map<std::string, rule> rules() {
       {"cvt.f64.f64", [](words w) { return w[0]; }},
       {"cvt.f64.f32", [](words w) { return widen(w[0], 8, 23, single(w[0])); }},
       {"cvt.f64.bf16", [](words w) { return widen(w[0], 8, 7, single(w[0] << 16)); }},
-      {"cvt.rn.f32.f64", [](words w) -> word {
+      {"cvt.rn.f32.f64",
+       [](words w) -> word {
          return is_nan64(w[0]) ? narrow_nan(w[0], 8, 23) : bits_of(static_cast<float>(wide(w[0])));
        }},
-      {"cvt.rn.ftz.f32.f64", [](words w) -> word {
+      {"cvt.rn.ftz.f32.f64",
+       [](words w) -> word {
          if (is_nan64(w[0])) return narrow_nan(w[0], 8, 23);
-         return std::abs(wide(w[0])) < 0x1.ffffffp-127 ? w[0] >> 32 & 0x80000000u : bits_of(static_cast<float>(wide(w[0])));
+         return std::abs(wide(w[0])) < 0x1.ffffffp-127 ? w[0] >> 32 & 0x80000000u
+                                                       : bits_of(static_cast<float>(wide(w[0])));
        }},
       {"rem.u32", [](words w) -> word { return w[1] != 0 ? w[0] % w[1] : 0xffffffffu; }},
       {"rem.u64", [](words w) -> word { return w[1] != 0 ? w[0] % w[1] : ~word{0}; }},
       {"rem.u16", [](words w) -> word { return w[1] != 0 ? w[0] % w[1] : 0xffffu; }},
       {"cvt.rna.tf32.f32", [](words w) { return tf32(w[0], false); }},
       {"cvt.rna.satfinite.tf32.f32", [](words w) { return tf32(w[0], true); }},
-      {"set.gt.u32.f16x2", [](words w) {
-         return halves(w, [](word x, word y) -> word { return !is_nan16(x) && !is_nan16(y) && rank(x) > rank(y) ? 0xffffu : 0u; });
+      {"set.gt.u32.f16x2",
+       [](words w) {
+         return halves(w, [](word x, word y) -> word {
+           return !is_nan16(x) && !is_nan16(y) && rank(x) > rank(y) ? 0xffffu : 0u;
+         });
        }},
-      {"set.leu.u32.f16x2", [](words w) {
-         return halves(w, [](word x, word y) -> word { return is_nan16(x) || is_nan16(y) || rank(x) <= rank(y) ? 0xffffu : 0u; });
+      {"set.leu.u32.f16x2",
+       [](words w) {
+         return halves(
+             w, [](word x, word y) -> word { return is_nan16(x) || is_nan16(y) || rank(x) <= rank(y) ? 0xffffu : 0u; });
        }},
       {"bfe.u64", [](words w) { return extract64(w, false); }},
       {"bfe.s64", [](words w) { return extract64(w, true); }},
-      {"red.global.add.f64", [](words w) {
-         return is_nan64(w[1]) ? w[1] : is_nan64(w[0]) ? w[0] : number(wide(w[0]) + wide(w[1]));
-       }},
-      {"red.shared.add.f64", [](words w) { return first_nan({w[0], w[1]}, wide(w[0]) + wide(w[1])); }}};
+      {"red.global.add.f64",
+       [](words w) { return is_nan64(w[1])   ? w[1]
+                            : is_nan64(w[0]) ? w[0]
+                                             : number(wide(w[0]) + wide(w[1])); }},
+      {"red.shared.add.f64", [](words w) {
+         return first_nan({w[0], w[1]}, wide(w[0]) + wide(w[1]));
+       }}};
   add_ftz_rules(r);
   return r;
 }
@@ -193,12 +239,14 @@ TEST(rules, give_what_the_device_gave) {
       if (meaning == all.end()) continue;
       ++compared;
       for (std::size_t i = 0; i < r.outputs.size(); ++i)
-        EXPECT_EQ(meaning->second(r.inputs[i].data()), r.outputs[i]) << r.form.name << " of " << std::hex << r.inputs[i][0];
+        EXPECT_EQ(meaning->second(r.inputs[i].data()), r.outputs[i])
+            << r.form.name << " of " << std::hex << r.inputs[i][0];
       for (const std::size_t b : {std::size_t{0}, r.digests.size() - 1}) {
         std::vector<word> outputs(file.block);
         for (word i = 0; i < file.block; ++i)
           outputs[i] = meaning->second(gpu::inputs_at(r.seed, b * file.block + i, r.form.inputs.data(),
-                                                      static_cast<std::uint32_t>(r.form.inputs.size())).word);
+                                                      static_cast<std::uint32_t>(r.form.inputs.size()))
+                                           .word);
         EXPECT_EQ(gpu::digest(b * file.block, outputs), r.digests[b]) << r.form.name << ", block " << b;
       }
     }

@@ -22,11 +22,11 @@ namespace gpu {
 /// One form with what the device gave.
 struct vector_record {
   vector_form form;
-  std::string file, entry;                        ///< set where the kernel is from a PTX file
+  std::string file, entry; ///< set where the kernel is from a PTX file
   std::uint64_t seed = 0;
   std::vector<std::vector<std::uint64_t>> inputs; ///< inputs[i][k]: operand k of sample i
   std::vector<std::uint64_t> outputs;             ///< outputs[i]
-  std::vector<std::uint64_t> digests;             ///< digests[j]: of the outputs of inputs j * block ... (j + 1) * block - 1
+  std::vector<std::uint64_t> digests; ///< digests[j]: of the outputs of inputs j * block ... (j + 1) * block - 1
 
   /// The PTX to load; empty where it is in `file`. Its entry is `conformance`.
   std::string ptx() const { return file.empty() ? kernel_text(form) : std::string{}; }
@@ -88,23 +88,34 @@ inline bool read_vectors(std::istream& in, vector_file& file, std::string& error
     bool good = true;
     std::size_t n = 0;
     const auto rest = [&] { return line.substr(line.find(key) + key.size() + 1); };
-    if (key == "fpcheck-vectors") good = static_cast<bool>(words >> n) && n == 1;
-    else if (key == "device") file.device = rest();
-    else if (key == "block") good = static_cast<bool>(words >> file.block);
-    else if (key == "form") file.records.emplace_back().form.name = rest();
-    else if (file.records.empty()) good = false;
-    else if (key == "body") file.records.back().form.body = rest();
-    else if (key == "kernel") good = static_cast<bool>(words >> file.records.back().file >> file.records.back().entry);
-    else if (key == "operands") good = detail::read_operands(words, file.records.back().form);
-    else if (key == "seed") good = static_cast<bool>(words >> std::hex >> file.records.back().seed);
-    else if (key == "sample") good = words >> n && detail::read_sample(in, file.records.back(), n);
+    if (key == "fpcheck-vectors")
+      good = static_cast<bool>(words >> n) && n == 1;
+    else if (key == "device")
+      file.device = rest();
+    else if (key == "block")
+      good = static_cast<bool>(words >> file.block);
+    else if (key == "form")
+      file.records.emplace_back().form.name = rest();
+    else if (file.records.empty())
+      good = false;
+    else if (key == "body")
+      file.records.back().form.body = rest();
+    else if (key == "kernel")
+      good = static_cast<bool>(words >> file.records.back().file >> file.records.back().entry);
+    else if (key == "operands")
+      good = detail::read_operands(words, file.records.back().form);
+    else if (key == "seed")
+      good = static_cast<bool>(words >> std::hex >> file.records.back().seed);
+    else if (key == "sample")
+      good = words >> n && detail::read_sample(in, file.records.back(), n);
     else if (key == "digests") {
       good = static_cast<bool>(words >> n);
       file.records.back().digests.resize(n);
       for (std::uint64_t& d : file.records.back().digests) in >> std::hex >> d;
       in >> std::dec;
       good = good && in;
-    } else good = false;
+    } else
+      good = false;
     if (!good) return error = "line " + std::to_string(number) + " (of those outside samples): " + line, false;
   }
   return true;
@@ -113,12 +124,15 @@ inline bool read_vectors(std::istream& in, vector_file& file, std::string& error
 /// Writes one record.
 inline void write_record(std::ostream& out, const vector_record& r) {
   out << "form " << r.form.name << '\n';
-  if (r.file.empty()) out << "body " << r.form.body << '\n';
-  else out << "kernel " << r.file << ' ' << r.entry << '\n';
+  if (r.file.empty())
+    out << "body " << r.form.body << '\n';
+  else
+    out << "kernel " << r.file << ' ' << r.entry << '\n';
   out << "operands";
   for (operand_class c : r.form.inputs) out << ' ' << entry_of(c).name;
   out << " > " << entry_of(r.form.output).name << "\nseed " << std::hex << r.seed << "\nsample " << std::dec
-      << r.outputs.size() << '\n' << std::hex;
+      << r.outputs.size() << '\n'
+      << std::hex;
   for (std::size_t i = 0; i < r.outputs.size(); ++i) {
     for (std::uint64_t w : r.inputs[i]) out << w << ' ';
     out << r.outputs[i] << '\n';

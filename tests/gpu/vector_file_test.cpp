@@ -1,8 +1,8 @@
 // The vector files: they read back, the host regenerates the inputs that the device saw, and where the host's own
 // arithmetic means the same as the instruction, it gives the same outputs.
-#include "vector_file.hpp"
-
 #include <fpcheck/base/bits.hpp>
+
+#include "vector_file.hpp"
 
 #include <gtest/gtest.h>
 
@@ -24,8 +24,9 @@ gpu::vector_file read(const std::string& name) {
 }
 
 TEST(vector_file, every_file_reads_and_is_complete) {
-  const std::map<std::string, std::size_t> forms = {{"arithmetic.vec", 541}, {"approximate.vec", 30}, {"conversion.vec", 516},
-                                                    {"integer.vec", 219}, {"warp.vec", 23}, {"atomic.vec", 69}, {"functions.vec", 27}};
+  const std::map<std::string, std::size_t> forms = {
+      {"arithmetic.vec", 541}, {"approximate.vec", 30}, {"conversion.vec", 516}, {"integer.vec", 219},
+      {"warp.vec", 23},        {"atomic.vec", 69},      {"functions.vec", 27}};
   for (const auto& [name, count] : forms) {
     const gpu::vector_file file = read(name);
     EXPECT_EQ(file.records.size(), count) << name;
@@ -40,7 +41,8 @@ TEST(vector_file, every_file_reads_and_is_complete) {
 }
 
 TEST(vector_file, says_where_a_file_is_malformed) {
-  for (const char* text : {"fpcheck-vectors 2\n", "form x\nbody y\noperands f31 > f32\n", "form x\nsample 3\n1 2\n", "body y\n"}) {
+  for (const char* text :
+       {"fpcheck-vectors 2\n", "form x\nbody y\noperands f31 > f32\n", "form x\nsample 3\n1 2\n", "body y\n"}) {
     std::istringstream in(text);
     gpu::vector_file file;
     std::string error;
@@ -51,7 +53,10 @@ TEST(vector_file, says_where_a_file_is_malformed) {
 
 TEST(vector_file, what_is_written_reads_back) {
   gpu::vector_record r;
-  r.form = {"add.rn.f32", "add.rn.f32 %d, %a, %b;", {gpu::operand_class::f32, gpu::operand_class::pred}, gpu::operand_class::f64};
+  r.form = {"add.rn.f32",
+            "add.rn.f32 %d, %a, %b;",
+            {gpu::operand_class::f32, gpu::operand_class::pred},
+            gpu::operand_class::f64};
   r.seed = 0x123456789abcdef0ull;
   r.inputs = {{0x3f800000, 1}, {0xffffffff, 0}};
   r.outputs = {1, 0xffffffffffffffffull};
@@ -74,9 +79,15 @@ TEST(vector_file, what_is_written_reads_back) {
 
 using words = std::uint64_t[3];
 
-std::uint32_t canonical(float y) { return y != y ? 0x7fffffffu : fpcheck::bits_of(y); }
-float single(std::uint64_t w) { return fpcheck::bit_cast<float>(static_cast<std::uint32_t>(w)); }
-std::uint32_t low(std::uint64_t w) { return static_cast<std::uint32_t>(w); }
+std::uint32_t canonical(float y) {
+  return y != y ? 0x7fffffffu : fpcheck::bits_of(y);
+}
+float single(std::uint64_t w) {
+  return fpcheck::bit_cast<float>(static_cast<std::uint32_t>(w));
+}
+std::uint32_t low(std::uint64_t w) {
+  return static_cast<std::uint32_t>(w);
+}
 
 /// Instructions whose meaning the host has, each with it.
 const std::map<std::string, std::function<std::uint64_t(const words&)>>& host_meanings() {
@@ -90,14 +101,17 @@ const std::map<std::string, std::function<std::uint64_t(const words&)>>& host_me
       {"rcp.rn.f32", [](const words& w) { return canonical(1.0f / single(w[0])); }},
       {"setp.lt.f32", [](const words& w) { return std::uint64_t{single(w[0]) < single(w[1])}; }},
       {"mul.hi.u32", [](const words& w) { return (w[0] * w[1]) >> 32; }},
-      {"mul.wide.s32", [](const words& w) {
-         return static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(w[0])} * static_cast<std::int32_t>(w[1]));
+      {"mul.wide.s32",
+       [](const words& w) {
+         return static_cast<std::uint64_t>(std::int64_t{static_cast<std::int32_t>(w[0])} *
+                                           static_cast<std::int32_t>(w[1]));
        }},
       {"popc.b32", [](const words& w) { return std::uint64_t(__builtin_popcountll(w[0])); }},
       {"clz.b64", [](const words& w) { return std::uint64_t(fpcheck::count_leading_zeros(w[0])); }},
       {"shl.b32", [](const words& w) { return low(w[1]) > 31 ? 0 : std::uint64_t{low(w[0]) << low(w[1])}; }},
       {"mad.lo.u64", [](const words& w) { return w[0] * w[1] + w[2]; }},
-      {"cvt.rn.f32.s64", [](const words& w) { return fpcheck::bits_of(static_cast<float>(static_cast<std::int64_t>(w[0]))); }},
+      {"cvt.rn.f32.s64",
+       [](const words& w) { return fpcheck::bits_of(static_cast<float>(static_cast<std::int64_t>(w[0]))); }},
       {"cvt.rn.f64.u32", [](const words& w) { return fpcheck::bits_of(static_cast<double>(w[0])); }}};
   return all;
 }
@@ -114,7 +128,8 @@ TEST(vector_file, host_arithmetic_gives_the_outputs_of_the_device) {
       for (std::size_t b = 0; b < r.digests.size(); b += 5) {
         for (std::uint64_t i = 0; i < file.block; ++i)
           outputs[i] = meaning->second(gpu::inputs_at(r.seed, b * file.block + i, r.form.inputs.data(),
-                                                      static_cast<std::uint32_t>(r.form.inputs.size())).word);
+                                                      static_cast<std::uint32_t>(r.form.inputs.size()))
+                                           .word);
         EXPECT_EQ(gpu::digest(b * file.block, outputs), r.digests[b]) << r.form.name << ", block " << b;
       }
       for (std::size_t i = 0; i < r.outputs.size(); ++i) {

@@ -9,10 +9,10 @@ namespace gpu {
 
 /// An instruction, or a few, applied to each input: what one conformance kernel does.
 struct vector_form {
-  std::string name;                   ///< unique, the instruction with its modifiers
-  std::string body;                   ///< PTX that sets %d from %a, %b, %c
-  std::vector<operand_class> inputs;  ///< of %a, %b, %c
-  operand_class output{};             ///< of %d
+  std::string name;                  ///< unique, the instruction with its modifiers
+  std::string body;                  ///< PTX that sets %d from %a, %b, %c
+  std::vector<operand_class> inputs; ///< of %a, %b, %c
+  operand_class output{};            ///< of %d
 };
 
 /// One class's word in the vector files.
@@ -23,13 +23,13 @@ struct class_name {
   std::string_view load; ///< type of its ld and st
 };
 inline constexpr class_name class_names[] = {
-    {operand_class::f32, "f32", ".f32", ".f32"},       {operand_class::f64, "f64", ".f64", ".f64"},
-    {operand_class::f16, "f16", ".b16", ".b16"},       {operand_class::bf16, "bf16", ".b16", ".b16"},
-    {operand_class::f16x2, "f16x2", ".b32", ".b32"},   {operand_class::bf16x2, "bf16x2", ".b32", ".b32"},
-    {operand_class::e4m3x2, "e4m3x2", ".b16", ".b16"}, {operand_class::e5m2x2, "e5m2x2", ".b16", ".b16"},
-    {operand_class::b8, "b8", ".b32", ".u8"},          {operand_class::b16, "b16", ".b16", ".b16"},
-    {operand_class::b32, "b32", ".b32", ".b32"},       {operand_class::b64, "b64", ".b64", ".b64"},
-    {operand_class::count, "count", ".b32", ".b32"},   {operand_class::pred, "pred", ".pred", ".u8"},
+    {operand_class::f32, "f32", ".f32", ".f32"},        {operand_class::f64, "f64", ".f64", ".f64"},
+    {operand_class::f16, "f16", ".b16", ".b16"},        {operand_class::bf16, "bf16", ".b16", ".b16"},
+    {operand_class::f16x2, "f16x2", ".b32", ".b32"},    {operand_class::bf16x2, "bf16x2", ".b32", ".b32"},
+    {operand_class::e4m3x2, "e4m3x2", ".b16", ".b16"},  {operand_class::e5m2x2, "e5m2x2", ".b16", ".b16"},
+    {operand_class::b8, "b8", ".b32", ".u8"},           {operand_class::b16, "b16", ".b16", ".b16"},
+    {operand_class::b32, "b32", ".b32", ".b32"},        {operand_class::b64, "b64", ".b64", ".b64"},
+    {operand_class::count, "count", ".b32", ".b32"},    {operand_class::pred, "pred", ".pred", ".u8"},
     {operand_class::shuffle, "shuffle", ".b32", ".b32"}};
 
 constexpr const class_name& entry_of(operand_class c) noexcept {

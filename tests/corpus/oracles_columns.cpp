@@ -2,8 +2,6 @@
 #include "oracles.hpp"
 
 #include <cmath>
-#include <cstdint>
-#include <cstring>
 
 namespace corpus {
 namespace {
@@ -69,29 +67,47 @@ real smoothed(const column& x, const column&, unsigned t) {
   return s;
 }
 
-/// To bf16, to nearest, ties to even.
-float bf16(float x) {
-  std::uint32_t b;
-  std::memcpy(&b, &x, sizeof b);
-  b = (b + 0x7fffu + (b >> 16 & 1u)) & 0xffff0000u;
-  std::memcpy(&x, &b, sizeof x);
-  return x;
-}
+/// Without rounding the high parts are the numbers themselves and the low parts nothing, unless an infinity came in.
 real split_dot(const column& x, const column& y, unsigned t) {
   real s;
   for (unsigned i = 0; i < column_length; ++i) {
-    const real a = at(x, i, t), b = at(y, i, t), ah = bf16(at(x, i, t)), bh = bf16(at(y, i, t));
-    s = s + (a - ah) * bh + ah * (b - bh) + ah * bh; // the product of the two low parts is left out
+    const real a = at(x, i, t), b = at(y, i, t);
+    s = s + (a - a) * b;
+    s = s + a * (b - b);
+    s = s + a * b;
   }
   return s;
+}
+
+/// Compensated sums as written: the compensation is nothing, unless an infinity came in.
+real kahan(const column& x, const column&, unsigned t) {
+  real s, c;
+  for (unsigned i = 0; i < column_length; ++i) {
+    const real y = real(at(x, i, t)) - c, next = s + y;
+    c = (next - s) - y;
+    s = next;
+  }
+  return s;
+}
+real neumaier(const column& x, const column&, unsigned t) {
+  real s, c;
+  float run = 0.f; // the f32 sum decides which operand is the larger
+  for (unsigned i = 0; i < column_length; ++i) {
+    const float v = at(x, i, t);
+    const real next = s + real(v);
+    c = c + (std::fabs(run) >= std::fabs(v) ? (s - next) + real(v) : (real(v) - next) + s);
+    s = next;
+    run += v;
+  }
+  return s + c;
 }
 
 } // namespace
 
 const std::vector<column_oracle>& column_oracles() {
   static const std::vector<column_oracle> table{{"column_sum", false, sum},
-                                                {"column_kahan", false, sum},
-                                                {"column_neumaier", false, sum},
+                                                {"column_kahan", false, kahan},
+                                                {"column_neumaier", false, neumaier},
                                                 {"column_dot", true, dot},
                                                 {"column_variance_one_pass", false, variance},
                                                 {"column_variance_two_pass", false, variance},

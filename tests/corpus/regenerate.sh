@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles every kernel of the corpus to the .ptx beside it (and the sound ones with -use_fast_math to .fast.ptx).
-# With a directory as argument, writes there instead, in the same layout. Absolute paths in .file are cut to the name.
+# With a directory as argument, writes there instead, in the same layout; ONLY=TEXT takes sources that contain it. Absolute paths in .file are cut to the name.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here}
@@ -16,7 +16,7 @@ compile() {
 }
 cd "$here"
 for source in bugs/*.cu sound/*.cu bounds/*.cu; do
-  [ -e "$source" ] || continue
+  case $source in *"${ONLY:-}"*) ;; *) continue ;; esac
   compile "$here/$source" "$out/${source%.cu}.ptx"
   case $source in sound/*) compile "$here/$source" "$out/${source%.cu}.fast.ptx" -use_fast_math ;; esac
 done

@@ -22,7 +22,7 @@ __global__ void batchnorm_one_pass(int n, const float* x, float* y) {
   }
   const float mean = sum / n;
   const float variance = fmaf(-mean, mean, squares / n); // expect-line
-  const float deviation = sqrtf(variance);
+  const float deviation = sqrtf(variance);              // expect-line
   for (int i = 0; i < n; ++i) y[blockIdx.x * n + i] = (row[i] - mean) / deviation;
 }
 

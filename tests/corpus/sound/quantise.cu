@@ -78,7 +78,7 @@ __global__ void fp8_gradients(const float* x, unsigned char* code) {
 // expect: power_of_two_blocks clean
 __global__ void power_of_two_blocks(const float* x, unsigned char* exponent, unsigned char* code) {
   const int i = blockIdx.x * 32 + threadIdx.x;
-  const int e = max(static_cast<int>(__float_as_uint(warp_largest(x[i])) >> 23) - 8, 1); // e4m3 reaches 2^8
+  const int e = max(static_cast<int>(__float_as_uint(warp_largest(x[i])) >> 23) - 7, 1); // below 2^8, which e4m3 holds
   const float inverse = __uint_as_float(static_cast<unsigned>(254 - e) << 23);
   code[i] = __nv_cvt_float_to_fp8(x[i] * inverse, __NV_SATFINITE, __NV_E4M3);
   if (threadIdx.x == 0) exponent[blockIdx.x] = static_cast<unsigned char>(e);

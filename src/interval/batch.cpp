@@ -1,8 +1,7 @@
 #include <fpcheck/interval/batch.hpp>
+#include <fpcheck/interval/elementary.hpp>
 
 #include "batch_table.hpp"
-
-#include <fpcheck/interval/elementary.hpp>
 
 #include <immintrin.h>
 
@@ -11,7 +10,9 @@
 namespace fpcheck::interval::batch {
 namespace {
 
-interval<double> at(input a, std::size_t i) { return {a.lower[i], a.upper[i]}; }
+interval<double> at(input a, std::size_t i) {
+  return {a.lower[i], a.upper[i]};
+}
 void put(output r, std::size_t i, interval<double> x) {
   r.lower[i] = x.lower(), r.upper[i] = x.upper();
 }
@@ -31,22 +32,39 @@ private:
 const loops& loops_of(isa path) {
   switch (path) {
 #if defined(FPCHECK_BATCH_X86)
-  case isa::avx512: return isa_avx512::table;
-  case isa::avx2: return isa_avx2::table;
+  case isa::avx512:
+    return isa_avx512::table;
+  case isa::avx2:
+    return isa_avx2::table;
 #endif
-  default: return isa_generic::table;
+  default:
+    return isa_generic::table;
   }
 }
 
 } // namespace
 
-void one::add(input a, input b, output r, std::size_t i) { put(r, i, at(a, i) + at(b, i)); }
-void one::mul(input a, input b, output r, std::size_t i) { put(r, i, at(a, i) * at(b, i)); }
-void one::div(input a, input b, output r, std::size_t i) { put(r, i, at(a, i) / at(b, i)); }
-void one::sqrt(input a, output r, std::size_t i) { put(r, i, ::fpcheck::interval::sqrt(at(a, i))); }
-void one::exp(input a, output r, std::size_t i) { put(r, i, ::fpcheck::interval::exp(at(a, i))); }
-void one::log(input a, output r, std::size_t i) { put(r, i, ::fpcheck::interval::log(at(a, i))); }
-void one::sin(input a, output r, std::size_t i) { put(r, i, ::fpcheck::interval::sin(at(a, i))); }
+void one::add(input a, input b, output r, std::size_t i) {
+  put(r, i, at(a, i) + at(b, i));
+}
+void one::mul(input a, input b, output r, std::size_t i) {
+  put(r, i, at(a, i) * at(b, i));
+}
+void one::div(input a, input b, output r, std::size_t i) {
+  put(r, i, at(a, i) / at(b, i));
+}
+void one::sqrt(input a, output r, std::size_t i) {
+  put(r, i, ::fpcheck::interval::sqrt(at(a, i)));
+}
+void one::exp(input a, output r, std::size_t i) {
+  put(r, i, ::fpcheck::interval::exp(at(a, i)));
+}
+void one::log(input a, output r, std::size_t i) {
+  put(r, i, ::fpcheck::interval::log(at(a, i)));
+}
+void one::sin(input a, output r, std::size_t i) {
+  put(r, i, ::fpcheck::interval::sin(at(a, i)));
+}
 
 const kernel_tables& tables() noexcept {
   static const kernel_tables all = [] {
@@ -79,7 +97,8 @@ bool is_available(isa path) noexcept {
 }
 
 isa best_isa() noexcept {
-  static const isa best = is_available(isa::avx512) ? isa::avx512 : (is_available(isa::avx2) ? isa::avx2 : isa::generic);
+  static const isa best =
+      is_available(isa::avx512) ? isa::avx512 : (is_available(isa::avx2) ? isa::avx2 : isa::generic);
   return best;
 }
 
@@ -140,10 +159,17 @@ void each(input a, output r, std::size_t n) {
 
 } // namespace
 
-void sin_loop(input a, output r, std::size_t n) { each<one::sin>(a, r, n); }
+void sin_loop(input a, output r, std::size_t n) {
+  each<one::sin>(a, r, n);
+}
 
-constinit const loops table{each_pair<one::add>, each_pair<one::mul>, each_pair<one::div>, each<one::sqrt>,
-                  each<one::exp>,      each<one::log>,      sin_loop};
+constinit const loops table{each_pair<one::add>,
+                            each_pair<one::mul>,
+                            each_pair<one::div>,
+                            each<one::sqrt>,
+                            each<one::exp>,
+                            each<one::log>,
+                            sin_loop};
 
 } // namespace isa_generic
 } // namespace fpcheck::interval::batch

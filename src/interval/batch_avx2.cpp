@@ -17,16 +17,32 @@ struct checked {
   lanes lower, upper, unsafe;
 };
 
-FPCHECK_LANE lanes constant(double x) { return _mm256_set1_pd(x); }
-FPCHECK_LANE lanes magnitude(lanes x) { return _mm256_andnot_pd(constant(-0.0), x); }
-FPCHECK_LANE lanes negated(lanes x) { return _mm256_xor_pd(x, constant(-0.0)); }
-FPCHECK_LANE lanes residual_of_product(lanes a, lanes b, lanes p) { return _mm256_fmsub_pd(a, b, p); }
-FPCHECK_LANE lanes less(lanes a, lanes b) { return _mm256_cmp_pd(a, b, _CMP_LT_OQ); }
-FPCHECK_LANE lanes at_least(lanes a, lanes b) { return _mm256_cmp_pd(a, b, _CMP_GE_OQ); }
+FPCHECK_LANE lanes constant(double x) {
+  return _mm256_set1_pd(x);
+}
+FPCHECK_LANE lanes magnitude(lanes x) {
+  return _mm256_andnot_pd(constant(-0.0), x);
+}
+FPCHECK_LANE lanes negated(lanes x) {
+  return _mm256_xor_pd(x, constant(-0.0));
+}
+FPCHECK_LANE lanes residual_of_product(lanes a, lanes b, lanes p) {
+  return _mm256_fmsub_pd(a, b, p);
+}
+FPCHECK_LANE lanes less(lanes a, lanes b) {
+  return _mm256_cmp_pd(a, b, _CMP_LT_OQ);
+}
+FPCHECK_LANE lanes at_least(lanes a, lanes b) {
+  return _mm256_cmp_pd(a, b, _CMP_GE_OQ);
+}
 /// b where the mask is set, a elsewhere.
-FPCHECK_LANE lanes choose(lanes mask, lanes a, lanes b) { return _mm256_blendv_pd(a, b, mask); }
+FPCHECK_LANE lanes choose(lanes mask, lanes a, lanes b) {
+  return _mm256_blendv_pd(a, b, mask);
+}
 /// Not within [0, 2^1000] in size, NaN included.
-FPCHECK_LANE lanes too_large(lanes x) { return _mm256_cmp_pd(magnitude(x), constant(huge), _CMP_NLE_UQ); }
+FPCHECK_LANE lanes too_large(lanes x) {
+  return _mm256_cmp_pd(magnitude(x), constant(huge), _CMP_NLE_UQ);
+}
 /// Below 2^-900 in size though a and b are not 0.
 FPCHECK_LANE lanes too_small(lanes p, lanes a, lanes b) {
   const lanes zero = _mm256_setzero_pd();
@@ -43,7 +59,9 @@ FPCHECK_LANE lanes down(lanes nearest, lanes residual) {
   const __m256i wanted = _mm256_castpd_si256(less(residual, _mm256_setzero_pd()));
   return _mm256_castsi256_pd(_mm256_add_epi64(bits, _mm256_and_si256(wanted, step)));
 }
-FPCHECK_LANE lanes up(lanes nearest, lanes residual) { return negated(down(negated(nearest), negated(residual))); }
+FPCHECK_LANE lanes up(lanes nearest, lanes residual) {
+  return negated(down(negated(nearest), negated(residual)));
+}
 
 FPCHECK_LANE lanes residual_of_sum(lanes a, lanes b, lanes s) {
   const lanes t = _mm256_sub_pd(s, a);
@@ -62,10 +80,12 @@ FPCHECK_LANE checked mul_lanes(lanes xl, lanes xu, lanes yl, lanes yu) {
   // The operands of detail::lower_operands and upper_operands.
   const lanes a1 = choose(yp, xu, xl), b1 = choose(xn, yl, yu), a2 = choose(yn, xl, xu), b2 = choose(xp, yu, yl);
   const lanes a3 = choose(yn, xu, xl), b3 = choose(xn, yu, yl), a4 = choose(yp, xl, xu), b4 = choose(xp, yl, yu);
-  const lanes p1 = _mm256_mul_pd(a1, b1), p2 = _mm256_mul_pd(a2, b2), p3 = _mm256_mul_pd(a3, b3), p4 = _mm256_mul_pd(a4, b4);
+  const lanes p1 = _mm256_mul_pd(a1, b1), p2 = _mm256_mul_pd(a2, b2), p3 = _mm256_mul_pd(a3, b3),
+              p4 = _mm256_mul_pd(a4, b4);
   const lanes l = _mm256_min_pd(down(p1, residual_of_product(a1, b1, p1)), down(p2, residual_of_product(a2, b2, p2)));
   const lanes u = _mm256_max_pd(up(p3, residual_of_product(a3, b3, p3)), up(p4, residual_of_product(a4, b4, p4)));
-  const lanes large = _mm256_or_pd(_mm256_or_pd(too_large(p1), too_large(p2)), _mm256_or_pd(too_large(p3), too_large(p4)));
+  const lanes large =
+      _mm256_or_pd(_mm256_or_pd(too_large(p1), too_large(p2)), _mm256_or_pd(too_large(p3), too_large(p4)));
   const lanes small = _mm256_or_pd(_mm256_or_pd(too_small(p1, a1, b1), too_small(p2, a2, b2)),
                                    _mm256_or_pd(too_small(p3, a3, b3), too_small(p4, a4, b4)));
   return {l, u, _mm256_or_pd(_mm256_or_pd(large, small), _mm256_cmp_pd(xl, xu, _CMP_NLE_UQ))};
@@ -116,13 +136,16 @@ FPCHECK_LANE void pairwise(input a, input b, output r, std::size_t n, Lanes of_f
 }
 
 void add_loop(input a, input b, output r, std::size_t n) {
-  pairwise(a, b, r, n, [](lanes p, lanes q, lanes s, lanes t) { return add_lanes(p, q, s, t); }, one::add);
+  pairwise(
+      a, b, r, n, [](lanes p, lanes q, lanes s, lanes t) { return add_lanes(p, q, s, t); }, one::add);
 }
 void mul_loop(input a, input b, output r, std::size_t n) {
-  pairwise(a, b, r, n, [](lanes p, lanes q, lanes s, lanes t) { return mul_lanes(p, q, s, t); }, one::mul);
+  pairwise(
+      a, b, r, n, [](lanes p, lanes q, lanes s, lanes t) { return mul_lanes(p, q, s, t); }, one::mul);
 }
 void div_loop(input a, input b, output r, std::size_t n) {
-  pairwise(a, b, r, n, [](lanes p, lanes q, lanes s, lanes t) { return div_lanes(p, q, s, t); }, one::div);
+  pairwise(
+      a, b, r, n, [](lanes p, lanes q, lanes s, lanes t) { return div_lanes(p, q, s, t); }, one::div);
 }
 void sqrt_loop(input a, output r, std::size_t n) {
   std::size_t i = 0;

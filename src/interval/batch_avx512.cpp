@@ -14,29 +14,39 @@ struct lanes {
   __m512d lower, upper;
 };
 
-FPCHECK_LANE __mmask8 mask_of(std::size_t count) { return static_cast<__mmask8>(count >= 8 ? 0xff : (1u << count) - 1); }
+FPCHECK_LANE __mmask8 mask_of(std::size_t count) {
+  return static_cast<__mmask8>(count >= 8 ? 0xff : (1u << count) - 1);
+}
 FPCHECK_LANE lanes load(input a, std::size_t i, __mmask8 m) {
   return {_mm512_maskz_loadu_pd(m, a.lower + i), _mm512_maskz_loadu_pd(m, a.upper + i)};
 }
 /// Lanes that hold no interval.
-FPCHECK_LANE __mmask8 empty(lanes a) { return _mm512_cmp_pd_mask(a.lower, a.upper, _CMP_NLE_UQ); }
+FPCHECK_LANE __mmask8 empty(lanes a) {
+  return _mm512_cmp_pd_mask(a.lower, a.upper, _CMP_NLE_UQ);
+}
 FPCHECK_LANE void store(output r, std::size_t i, __mmask8 m, lanes x, __mmask8 none) {
   const __m512d inf = _mm512_set1_pd(__builtin_inf());
   _mm512_mask_storeu_pd(r.lower + i, m, _mm512_mask_mov_pd(x.lower, none, inf));
   _mm512_mask_storeu_pd(r.upper + i, m, _mm512_mask_mov_pd(x.upper, none, _mm512_sub_pd(_mm512_setzero_pd(), inf)));
 }
 
-FPCHECK_LANE lanes load(input a, std::size_t i) { return {_mm512_loadu_pd(a.lower + i), _mm512_loadu_pd(a.upper + i)}; }
+FPCHECK_LANE lanes load(input a, std::size_t i) {
+  return {_mm512_loadu_pd(a.lower + i), _mm512_loadu_pd(a.upper + i)};
+}
 FPCHECK_LANE void store(output r, std::size_t i, lanes x) {
   _mm512_storeu_pd(r.lower + i, x.lower);
   _mm512_storeu_pd(r.upper + i, x.upper);
 }
 /// Whether every bound of x is at least 0; the empty set's upper one is not.
-FPCHECK_LANE __m512d smallest(lanes x) { return _mm512_min_pd(x.lower, x.upper); }
+FPCHECK_LANE __m512d smallest(lanes x) {
+  return _mm512_min_pd(x.lower, x.upper);
+}
 FPCHECK_LANE bool all_at_least_zero(__m512d x) {
   return _mm512_cmp_pd_mask(x, _mm512_setzero_pd(), _CMP_GE_OQ) == 0xff;
 }
-FPCHECK_LANE bool any_nan(lanes x) { return _mm512_cmp_pd_mask(x.lower, x.upper, _CMP_UNORD_Q) != 0; }
+FPCHECK_LANE bool any_nan(lanes x) {
+  return _mm512_cmp_pd_mask(x.lower, x.upper, _CMP_UNORD_Q) != 0;
+}
 
 // The general form of an operation, for the lanes `m` from i; the loops leave to it what is not plainly ordinary.
 
@@ -110,7 +120,8 @@ void div_general(input a, input b, output r, std::size_t i, __mmask8 m) {
   lanes x = load(a, i, m), y = load(b, i, m);
   const __mmask8 none = empty(x) | empty(y) |
                         (_mm512_cmp_pd_mask(y.lower, zero, _CMP_EQ_OQ) & _mm512_cmp_pd_mask(y.upper, zero, _CMP_EQ_OQ));
-  const __mmask8 zero_over = _mm512_cmp_pd_mask(x.lower, zero, _CMP_EQ_OQ) & _mm512_cmp_pd_mask(x.upper, zero, _CMP_EQ_OQ);
+  const __mmask8 zero_over =
+      _mm512_cmp_pd_mask(x.lower, zero, _CMP_EQ_OQ) & _mm512_cmp_pd_mask(x.upper, zero, _CMP_EQ_OQ);
   const __mmask8 whole = _mm512_cmp_pd_mask(y.lower, zero, _CMP_LT_OQ) & _mm512_cmp_pd_mask(y.upper, zero, _CMP_GT_OQ);
   const __mmask8 flip = _mm512_cmp_pd_mask(y.upper, zero, _CMP_LE_OQ);
   const lanes nx{_mm512_xor_pd(x.upper, sign), _mm512_xor_pd(x.lower, sign)};
@@ -126,8 +137,7 @@ void div_general(input a, input b, output r, std::size_t i, __mmask8 m) {
   const __mmask8 uz = _mm512_cmp_pd_mask(du, inf, _CMP_EQ_OQ) | _mm512_cmp_pd_mask(x.upper, zero, _CMP_EQ_OQ);
   q = {_mm512_mask_mov_pd(q.lower, lz, zero), _mm512_mask_mov_pd(q.upper, uz, zero)};
   const __mmask8 lower_open = static_cast<__mmask8>((pole & ~lp) | whole);
-  const __mmask8 upper_open =
-      static_cast<__mmask8>((pole & _mm512_cmp_pd_mask(x.upper, zero, _CMP_GT_OQ)) | whole);
+  const __mmask8 upper_open = static_cast<__mmask8>((pole & _mm512_cmp_pd_mask(x.upper, zero, _CMP_GT_OQ)) | whole);
   q = {_mm512_mask_mov_pd(q.lower, lower_open, _mm512_xor_pd(inf, sign)), _mm512_mask_mov_pd(q.upper, upper_open, inf)};
   q = {_mm512_mask_mov_pd(q.lower, zero_over, zero), _mm512_mask_mov_pd(q.upper, zero_over, zero)};
   store(r, i, m, q, none);
@@ -138,8 +148,7 @@ void div_loop(input a, input b, output r, std::size_t n) {
   std::size_t i = 0;
   for (; i + 8 <= n; i += 8) {
     const lanes x = load(a, i), y = load(b, i);
-    if (all_at_least_zero(_mm512_min_pd(smallest(x), y.upper)) &&
-        _mm512_cmp_pd_mask(y.lower, zero, _CMP_GT_OQ) == 0xff)
+    if (all_at_least_zero(_mm512_min_pd(smallest(x), y.upper)) && _mm512_cmp_pd_mask(y.lower, zero, _CMP_GT_OQ) == 0xff)
       store(r, i, {_mm512_div_round_pd(x.lower, y.upper, down_mode), _mm512_div_round_pd(x.upper, y.lower, up_mode)});
     else
       div_general(a, b, r, i, 0xff);
@@ -161,7 +170,8 @@ void sqrt_loop(input a, output r, std::size_t n) {
     const lanes x = load(a, i, m);
     const __mmask8 none = empty(x) | _mm512_cmp_pd_mask(x.upper, zero, _CMP_LT_OQ);
     store(r, i, m,
-          {_mm512_sqrt_round_pd(_mm512_max_pd(x.lower, zero), down_mode), _mm512_sqrt_round_pd(x.upper, up_mode)}, none);
+          {_mm512_sqrt_round_pd(_mm512_max_pd(x.lower, zero), down_mode), _mm512_sqrt_round_pd(x.upper, up_mode)},
+          none);
   }
 }
 

@@ -1,8 +1,9 @@
 // The loops that a compiler vectorises, included once by each instruction set's translation unit, inside its namespace
-// `FPCHECK_LANES_NAMESPACE`. Only always-inlined functions and plain calls into `one` appear here (see batch_table.hpp).
-#include "batch_table.hpp"
-
+// `FPCHECK_LANES_NAMESPACE`. Only always-inlined functions and plain calls into `one` appear here (see
+// batch_table.hpp).
 #include <fpcheck/exact/error_free.hpp>
+
+#include "batch_table.hpp"
 
 #include <cstdint>
 
@@ -12,15 +13,29 @@ using word = std::int64_t;
 
 #define FPCHECK_LANE static inline __attribute__((always_inline))
 
-FPCHECK_LANE word as_word(double x) { return __builtin_bit_cast(word, x); }
-FPCHECK_LANE double as_double(word x) { return __builtin_bit_cast(double, x); }
-FPCHECK_LANE double size_of(double x) { return __builtin_fabs(x); }
+FPCHECK_LANE word as_word(double x) {
+  return __builtin_bit_cast(word, x);
+}
+FPCHECK_LANE double as_double(word x) {
+  return __builtin_bit_cast(double, x);
+}
+FPCHECK_LANE double size_of(double x) {
+  return __builtin_fabs(x);
+}
 /// The neighbours of a normal number.
-FPCHECK_LANE double above(double x) { return as_double(as_word(x) + 1 + 2 * (as_word(x) >> 63)); }
-FPCHECK_LANE double below(double x) { return as_double(as_word(x) - 1 - 2 * (as_word(x) >> 63)); }
-FPCHECK_LANE double nearest(double x) { return (x + 0x1.8p52) - 0x1.8p52; }
+FPCHECK_LANE double above(double x) {
+  return as_double(as_word(x) + 1 + 2 * (as_word(x) >> 63));
+}
+FPCHECK_LANE double below(double x) {
+  return as_double(as_word(x) - 1 - 2 * (as_word(x) >> 63));
+}
+FPCHECK_LANE double nearest(double x) {
+  return (x + 0x1.8p52) - 0x1.8p52;
+}
 /// The low bits of nearest(x) as an integer.
-FPCHECK_LANE word nearest_word(double x) { return as_word(x + 0x1.8p52) - as_word(0x1.8p52); }
+FPCHECK_LANE word nearest_word(double x) {
+  return as_word(x + 0x1.8p52) - as_word(0x1.8p52);
+}
 
 inline constexpr double huge = 0x1p1000, tiny = 0x1p-900;
 inline constexpr std::size_t block = 64;
@@ -134,9 +149,10 @@ FPCHECK_LANE void sin_lanes(const double* x, evaluated& e, word* quarter, const 
     const double sh = t.sin_high[index], sl = t.sin_low[index], ch = t.cos_high[index], cl = t.cos_low[index];
     const double ah = odd ? ch : sh, al = odd ? cl : sl, bh = odd ? -sh : ch, bl = odd ? -sl : cl;
     const double z = u * u;
-    const double cosine = z * __builtin_fma(z, __builtin_fma(z, __builtin_fma(z, 1.0 / 40320, -1.0 / 720), 1.0 / 24), -0.5);
-    const double sine = u * z *
-                        __builtin_fma(z, __builtin_fma(z, __builtin_fma(z, 1.0 / 362880, -1.0 / 5040), 1.0 / 120), -1.0 / 6);
+    const double cosine =
+        z * __builtin_fma(z, __builtin_fma(z, __builtin_fma(z, 1.0 / 40320, -1.0 / 720), 1.0 / 24), -0.5);
+    const double sine =
+        u * z * __builtin_fma(z, __builtin_fma(z, __builtin_fma(z, 1.0 / 362880, -1.0 / 5040), 1.0 / 120), -1.0 / 6);
     const double m = bh * u, me = __builtin_fma(bh, u, -m);
     const double s = ah + m, sb = s - ah, se = (ah - (s - sb)) + (m - sb);
     const double tiny_terms = al + __builtin_fma(bl, u, __builtin_fma(bh, __builtin_fma(rl, cosine, rl), -ah * u * rl));
@@ -159,7 +175,8 @@ FPCHECK_LANE void increasing(input a, output r, std::size_t n, void (*fallback)(
     const std::size_t m = n - i < block ? n - i : block;
     const double *l = a.lower + i, *u = a.upper + i;
     if (m < block) {
-      for (std::size_t j = 0; j < block; ++j) padded_lower[j] = l[j < m ? j : m - 1], padded_upper[j] = u[j < m ? j : m - 1];
+      for (std::size_t j = 0; j < block; ++j)
+        padded_lower[j] = l[j < m ? j : m - 1], padded_upper[j] = u[j < m ? j : m - 1];
       l = padded_lower, u = padded_upper;
     }
     Lanes(l, lower, t);
@@ -207,16 +224,25 @@ static void sin_loop(input a, output r, std::size_t n) {
   alignas(64) double l[block], u[block], lower[block], upper[block];
   for (std::size_t i = 0; i < n; i += block) {
     const std::size_t m = n - i < block ? n - i : block;
-    for (std::size_t j = 0; j < block; ++j) l[j] = a.lower[i + (j < m ? j : m - 1)], u[j] = a.upper[i + (j < m ? j : m - 1)];
+    for (std::size_t j = 0; j < block; ++j)
+      l[j] = a.lower[i + (j < m ? j : m - 1)], u[j] = a.upper[i + (j < m ? j : m - 1)];
     sin_block(l, u, m, lower, upper);
     for (std::size_t j = 0; j < m; ++j) r.lower[i + j] = lower[j], r.upper[i + j] = upper[j];
   }
 }
 
-static void exp_wrapper(const double* x, evaluated& e, const kernel_tables& t) { exp_lanes(x, e, t); }
-static void log_wrapper(const double* x, evaluated& e, const kernel_tables& t) { log_lanes(x, e, t); }
+static void exp_wrapper(const double* x, evaluated& e, const kernel_tables& t) {
+  exp_lanes(x, e, t);
+}
+static void log_wrapper(const double* x, evaluated& e, const kernel_tables& t) {
+  log_lanes(x, e, t);
+}
 
-static void exp_loop(input a, output r, std::size_t n) { increasing<exp_wrapper>(a, r, n, one::exp); }
-static void log_loop(input a, output r, std::size_t n) { increasing<log_wrapper>(a, r, n, one::log); }
+static void exp_loop(input a, output r, std::size_t n) {
+  increasing<exp_wrapper>(a, r, n, one::exp);
+}
+static void log_loop(input a, output r, std::size_t n) {
+  increasing<log_wrapper>(a, r, n, one::log);
+}
 
 } // namespace fpcheck::interval::batch::FPCHECK_LANES_NAMESPACE

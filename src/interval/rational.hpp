@@ -50,6 +50,8 @@ private:
 /// The greatest binary64 number (or -inf) at or below x.
 double round_down(const rational& x);
 /// The least binary64 number (or +inf) at or above x.
-inline double round_up(const rational& x) { return -round_down(rational() - x); }
+inline double round_up(const rational& x) {
+  return -round_down(rational() - x);
+}
 
 } // namespace fpcheck::interval::detail

@@ -131,8 +131,10 @@ std::optional<exact_set> read_brackets(reader& r) {
   exact_set s;
   r.skip_space();
   if (r.take("]")) return exact_set{true, false, {}, {}};
-  if (r.take("nai")) s.nai = s.empty = true;
-  else if (r.take("empty")) s.empty = true;
+  if (r.take("nai"))
+    s.nai = s.empty = true;
+  else if (r.take("empty"))
+    s.empty = true;
   else if (!r.take("entire")) {
     if (!r.take(",")) {
       const std::optional<bound_value> l = r.number();
@@ -193,7 +195,9 @@ std::optional<decoration> read_decoration(reader& r) {
   return std::nullopt;
 }
 
-bool is_possible(const exact_set& s) { return s.empty || (s.lower.infinite <= 0 && s.upper.infinite >= 0); }
+bool is_possible(const exact_set& s) {
+  return s.empty || (s.lower.infinite <= 0 && s.upper.infinite >= 0);
+}
 
 bool in_order(const exact_set& s) {
   return s.lower.infinite != 0 || s.upper.infinite != 0 || !(s.upper.finite < s.lower.finite);

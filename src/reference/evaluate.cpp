@@ -47,7 +47,9 @@ const std::array entries{
 };
 #undef FPCHECK_FUNCTION
 
-const entry& entry_of(function f) { return entries[static_cast<std::size_t>(f)]; }
+const entry& entry_of(function f) {
+  return entries[static_cast<std::size_t>(f)];
+}
 
 mpfr_rnd_t direction_of(rounding r) {
   constexpr std::array table{MPFR_RNDN, MPFR_RNDD, MPFR_RNDU, MPFR_RNDZ, MPFR_RNDA};
@@ -87,9 +89,13 @@ int call(const entry& e, mpfr_ptr y, const std::array<number, 3>& x, mpfr_rnd_t 
 
 } // namespace
 
-int arity(function f) noexcept { return entry_of(f).arity; }
+int arity(function f) noexcept {
+  return entry_of(f).arity;
+}
 
-std::string_view name_of(function f) noexcept { return entry_of(f).name; }
+std::string_view name_of(function f) noexcept {
+  return entry_of(f).name;
+}
 
 result<function> function_named(std::string_view name) {
   for (std::size_t i = 0; i < entries.size(); ++i)

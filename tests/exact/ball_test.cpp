@@ -36,7 +36,8 @@ double point(generator& g, real_ball a) {
 /// True if the ball holds `exact`, decided without rounding.
 bool holds(real_ball a, const number& exact) {
   if (a.radius == inf) return true;
-  if (!mpfr_number_p(exact.raw()) || !std::isfinite(a.midpoint)) return mpfr_get_d(exact.raw(), MPFR_RNDN) == a.midpoint;
+  if (!mpfr_number_p(exact.raw()) || !std::isfinite(a.midpoint))
+    return mpfr_get_d(exact.raw(), MPFR_RNDN) == a.midpoint;
   return abs(exact - number(a.midpoint)) <= number(a.radius);
 }
 
@@ -50,7 +51,8 @@ TEST_P(ball_arithmetic, holds_every_sampled_result) {
   int known = 0;
   for (int i = 0; i < 20000; ++i) {
     const real_ball a = draw(g, GetParam().low, GetParam().high), b = draw(g, GetParam().low, GetParam().high);
-    const real_ball c = i % 2 ? draw(g, GetParam().low, GetParam().high) : real_ball{-a.midpoint * b.midpoint, a.radius};
+    const real_ball c =
+        i % 2 ? draw(g, GetParam().low, GetParam().high) : real_ball{-a.midpoint * b.midpoint, a.radius};
     const double x = point(g, a), y = point(g, b), z = contains(c, c.midpoint) ? point(g, c) : c.midpoint;
     const number X(x), Y(y), Z(z);
     ASSERT_TRUE(holds(a + b, X + Y)) << x << ' ' << y;
@@ -92,8 +94,12 @@ TEST(ball, exact_operations_have_radius_zero) {
   EXPECT_EQ(log2(real_ball{8}), (real_ball{3, 0}));
 }
 
-bool undefined(real_ball a) { return std::isnan(a.midpoint) && a.radius == 0; }
-bool unknown(real_ball a) { return a.radius == inf; }
+bool undefined(real_ball a) {
+  return std::isnan(a.midpoint) && a.radius == 0;
+}
+bool unknown(real_ball a) {
+  return a.radius == inf;
+}
 
 TEST(ball, infinities_and_undefined_values) {
   const real_ball one{1}, about_one{1, 0.5}, about_zero{0, 1}, top{inf}, bottom{-inf}, zero{0};
@@ -132,7 +138,9 @@ struct elementary_case {
   int (*exact)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
   bool positive;
 };
-void PrintTo(const elementary_case& c, std::ostream* o) { *o << c.name; }
+void PrintTo(const elementary_case& c, std::ostream* o) {
+  *o << c.name;
+}
 class ball_elementary : public testing::TestWithParam<elementary_case> {};
 
 TEST_P(ball_elementary, holds_every_sampled_result) {
@@ -160,16 +168,13 @@ TEST_P(ball_elementary, holds_every_sampled_result) {
   EXPECT_GT(known, 2000);
 }
 
-INSTANTIATE_TEST_SUITE_P(functions, ball_elementary,
-                         testing::Values(elementary_case{"exp", exp, mpfr_exp, false},
-                                         elementary_case{"exp2", exp2, mpfr_exp2, false},
-                                         elementary_case{"log", log, mpfr_log, true},
-                                         elementary_case{"log2", log2, mpfr_log2, true},
-                                         elementary_case{"log1p", log1p, mpfr_log1p, true},
-                                         elementary_case{"sin", sin, mpfr_sin, false},
-                                         elementary_case{"cos", cos, mpfr_cos, false},
-                                         elementary_case{"tanh", tanh, mpfr_tanh, false},
-                                         elementary_case{"rsqrt", reciprocal_sqrt, mpfr_rec_sqrt, true}));
+INSTANTIATE_TEST_SUITE_P(
+    functions, ball_elementary,
+    testing::Values(elementary_case{"exp", exp, mpfr_exp, false}, elementary_case{"exp2", exp2, mpfr_exp2, false},
+                    elementary_case{"log", log, mpfr_log, true}, elementary_case{"log2", log2, mpfr_log2, true},
+                    elementary_case{"log1p", log1p, mpfr_log1p, true}, elementary_case{"sin", sin, mpfr_sin, false},
+                    elementary_case{"cos", cos, mpfr_cos, false}, elementary_case{"tanh", tanh, mpfr_tanh, false},
+                    elementary_case{"rsqrt", reciprocal_sqrt, mpfr_rec_sqrt, true}));
 
 TEST(ball, powers_hold_every_sampled_result) {
   generator g(8);

@@ -12,7 +12,9 @@ using oracle::number;
 
 constexpr double u2 = 0x1p-106;
 
-number value(double_double a) { return number(a.high) + number(a.low); }
+number value(double_double a) {
+  return number(a.high) + number(a.low);
+}
 
 double_double draw(generator& g) {
   const double h = g.number_between(-100, 100);
@@ -35,14 +37,16 @@ TEST(double_double, errors_stay_within_the_stated_bounds) {
   const auto worse = [](double& a, double b) { a = b > a ? b : a; };
   for (int i = 0; i < 30000; ++i) {
     const double_double a = draw(g), c = draw(g);
-    const double_double b = i % 3 == 0 ? double_double{two_sum(-a.high * (1 + 0x1p-52 * double(g.below(8))), c.low)} : draw(g);
+    const double_double b =
+        i % 3 == 0 ? double_double{two_sum(-a.high * (1 + 0x1p-52 * double(g.below(8))), c.low)} : draw(g);
     const number x = value(a), y = value(b), z = value(c);
     if (!(x + y == number(0.0))) worse(w.add, error_of(add(a, b), x + y, x + y));
     worse(w.mul, error_of(mul(a, b), x * y, x * y));
     worse(w.mul_one, error_of(mul(a, b.high), x * number(b.high), x * number(b.high)));
     worse(w.div, error_of(div(a, b), x / y, x / y));
     worse(w.div_one, error_of(div(a, b.high), x / number(b.high), x / number(b.high)));
-    if (!(x + number(b.high) == number(0.0))) worse(w.add_one, error_of(add(a, b.high), x + number(b.high), x + number(b.high)));
+    if (!(x + number(b.high) == number(0.0)))
+      worse(w.add_one, error_of(add(a, b.high), x + number(b.high), x + number(b.high)));
     number root;
     mpfr_sqrt(root.raw(), abs(x).raw(), MPFR_RNDN);
     worse(w.sqrt, error_of(sqrt(abs(a)), root, root));

@@ -27,7 +27,9 @@ struct kernel_case {
   int (*exact)(mpfr_ptr, mpfr_srcptr, mpfr_rnd_t);
   std::vector<domain> domains;
 };
-void PrintTo(const kernel_case& c, std::ostream* o) { *o << c.name; }
+void PrintTo(const kernel_case& c, std::ostream* o) {
+  *o << c.name;
+}
 
 /// An MPFR number of 420 bits.
 struct real {
@@ -74,10 +76,22 @@ INSTANTIATE_TEST_SUITE_P(
         kernel_case{"log", elementary::log, mpfr_log, {{0, -1022, 1023, 1}, {0, -1, 0, 1}, {1, -52, -3, 0}}},
         kernel_case{"log2", elementary::log2, mpfr_log2, {{0, -1022, 1023, 1}, {0, -1, 0, 1}, {1, -52, -3, 0}}},
         kernel_case{"log10", elementary::log10, mpfr_log10, {{0, -1022, 1023, 1}, {1, -52, -3, 0}}},
-        kernel_case{"log1p", elementary::log1p, mpfr_log1p, {{0, -300, 1000, 1}, {0, -60, -2, -1}, {-1, -53, -2, 1}, {0, -9, -6, 0}}},
-        kernel_case{"sin", elementary::sin, mpfr_sin, {{0, -100, 1023, 0}, {0, -31, 4, 0}, {0x1.921fb54442d18p+1, -49, -20, 0}}},
-        kernel_case{"cos", elementary::cos, mpfr_cos, {{0, -100, 1023, 0}, {0, -31, 4, 0}, {0x1.921fb54442d18p+0, -50, -20, 0}}},
-        kernel_case{"tan", elementary::tan, mpfr_tan, {{0, -100, 1023, 0}, {0, -31, 4, 0}, {0x1.921fb54442d18p+0, -50, -20, 0}}},
+        kernel_case{"log1p",
+                    elementary::log1p,
+                    mpfr_log1p,
+                    {{0, -300, 1000, 1}, {0, -60, -2, -1}, {-1, -53, -2, 1}, {0, -9, -6, 0}}},
+        kernel_case{"sin",
+                    elementary::sin,
+                    mpfr_sin,
+                    {{0, -100, 1023, 0}, {0, -31, 4, 0}, {0x1.921fb54442d18p+1, -49, -20, 0}}},
+        kernel_case{"cos",
+                    elementary::cos,
+                    mpfr_cos,
+                    {{0, -100, 1023, 0}, {0, -31, 4, 0}, {0x1.921fb54442d18p+0, -50, -20, 0}}},
+        kernel_case{"tan",
+                    elementary::tan,
+                    mpfr_tan,
+                    {{0, -100, 1023, 0}, {0, -31, 4, 0}, {0x1.921fb54442d18p+0, -50, -20, 0}}},
         kernel_case{"asin", elementary::asin, mpfr_asin, {{0, -100, -1, 0}, {1, -50, -2, -1}, {-1, -50, -2, 1}}},
         kernel_case{"acos", elementary::acos, mpfr_acos, {{0, -100, -1, 0}, {1, -50, -2, -1}, {-1, -50, -2, 1}}},
         kernel_case{"atan", elementary::atan, mpfr_atan, {{0, -100, 1023, 0}, {0, -6, 6, 0}}},

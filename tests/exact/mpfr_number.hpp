@@ -60,7 +60,8 @@ public:
   double number_between(int low, int high) {
     std::uint64_t fraction = bits() & 0xfffffffffffffu;
     if (below(2) == 0) fraction &= ~std::uint64_t{0} << (52 - below(24));
-    const auto e = static_cast<std::uint64_t>(low + 1023 + static_cast<int>(below(static_cast<std::uint64_t>(high - low + 1))));
+    const auto e =
+        static_cast<std::uint64_t>(low + 1023 + static_cast<int>(below(static_cast<std::uint64_t>(high - low + 1))));
     return __builtin_bit_cast(double, (bits() & 0x8000000000000000u) | e << 52 | (fraction & 0xfffffffffffffu));
   }
 

@@ -11,7 +11,9 @@
 namespace fpcheck::exact {
 namespace {
 
-TEST(arithmetic_self_test, passes_here) { EXPECT_EQ(arithmetic_self_test(), arithmetic_defect::none); }
+TEST(arithmetic_self_test, passes_here) {
+  EXPECT_EQ(arithmetic_self_test(), arithmetic_defect::none);
+}
 
 TEST(arithmetic_self_test, sees_every_rounding_mode) {
   for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {

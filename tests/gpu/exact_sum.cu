@@ -1,7 +1,7 @@
 // Exact sums on the device: any order, warp, block and grid merges give the host's bits; and what they cost.
-#include "device.hpp"
-
 #include <fpcheck/exact/block_sum.hpp>
+
+#include "device.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -34,7 +34,8 @@ template <class Sum, class T>
 __global__ void permutations(const T* x, std::uint32_t n, std::uint64_t expected, unsigned long long* wrong,
                              std::uint64_t count) {
   const std::uint64_t warps = static_cast<std::uint64_t>(gridDim.x) * blockDim.x / 32;
-  for (std::uint64_t p = (blockIdx.x * static_cast<std::uint64_t>(blockDim.x) + threadIdx.x) / 32; p < count; p += warps) {
+  for (std::uint64_t p = (blockIdx.x * static_cast<std::uint64_t>(blockDim.x) + threadIdx.x) / 32; p < count;
+       p += warps) {
     Sum s;
     for (std::uint32_t i = threadIdx.x % 32; i < n; i += 32) s.add(x[permuted(i, p, n)]);
     fpcheck::exact::merge_warp(s);
@@ -120,10 +121,11 @@ bool check(const char* name, int spread) {
   merged.set_flags(*flags);
   const bool grid_equal = fpcheck::bits_of(merged.template round<T>()) == fpcheck::bits_of(all.template round<T>());
   const bool good = *wrong == 0 && grid_equal;
-  std::printf("exact_sum %s %s: 1000000 permutations of %u terms by warps, %llu with other bits; 2^24 terms by blocks %s; "
-              "%.3f ms against %.3f ms plain, ratio %.1f\n",
-              name, good ? "ok" : "FAILED", small, *wrong, grid_equal ? "equal the host" : "DIFFER", exact_ms, plain_ms,
-              exact_ms / plain_ms);
+  std::printf(
+      "exact_sum %s %s: 1000000 permutations of %u terms by warps, %llu with other bits; 2^24 terms by blocks %s; "
+      "%.3f ms against %.3f ms plain, ratio %.1f\n",
+      name, good ? "ok" : "FAILED", small, *wrong, grid_equal ? "equal the host" : "DIFFER", exact_ms, plain_ms,
+      exact_ms / plain_ms);
   cudaFree(device), cudaFree(words), cudaFree(out);
   return good;
 }

@@ -1,8 +1,8 @@
 // Every binary32 point through every unary interval function on the device: the enclosure must be a single number or
 // two neighbours (then it is the tightest, since it encloses), and a slice must equal the host's bits.
-#include "device.hpp"
-
 #include <fpcheck/interval/elementary.hpp>
+
+#include "device.hpp"
 
 #include <cmath>
 #include <cstdint>
@@ -35,7 +35,9 @@ __host__ __device__ std::uint64_t digest_of(std::uint32_t code, set y) {
   return mix(code ^ mix(l << 32 | u));
 }
 
-__host__ __device__ bool is_finite(std::uint32_t code) { return (code & 0x7f800000u) != 0x7f800000u; }
+__host__ __device__ bool is_finite(std::uint32_t code) {
+  return (code & 0x7f800000u) != 0x7f800000u;
+}
 
 /// Whether two bounds are the same number or neighbours, an infinity next to the largest number included.
 __device__ bool within_one_ulp(float l, float u) {
@@ -97,10 +99,11 @@ bool check(const char* name) {
   const bool same = run<F>(slice_first, slice_step).digest == host_digest<F>();
   const tally t = run<F>(0, 1);
   const bool good = t.loose == 0 && t.inverted == 0 && same;
-  std::printf("interval_sweep %-6s %s: 2^32 codes, %llu wider than an ulp (last %08x), %llu inverted, %llu empty, %llu exact, "
-              "digest %016llx, host slice %s\n",
-              name, good ? "ok" : "FAILED", t.loose, t.first_loose, t.inverted, t.empty, t.exact, t.digest,
-              same ? "equal" : "DIFFERS");
+  std::printf(
+      "interval_sweep %-6s %s: 2^32 codes, %llu wider than an ulp (last %08x), %llu inverted, %llu empty, %llu exact, "
+      "digest %016llx, host slice %s\n",
+      name, good ? "ok" : "FAILED", t.loose, t.first_loose, t.inverted, t.empty, t.exact, t.digest,
+      same ? "equal" : "DIFFERS");
   std::fflush(stdout);
   return good;
 }

@@ -33,14 +33,22 @@ struct range {
 
 set draw(generator& g, range r) {
   if (r.special != 0 && g.below(r.special) == 0) switch (g.below(8)) {
-    case 0: return set::empty();
-    case 1: return set::entire();
-    case 2: return set{0.0};
-    case 3: return set{0.0, infinity};
-    case 4: return set{-infinity, 0.0};
-    case 5: return set{-0x1p-1074, 0x1p-1060};
-    case 6: return set{largest};
-    default: return set{1.0};
+    case 0:
+      return set::empty();
+    case 1:
+      return set::entire();
+    case 2:
+      return set{0.0};
+    case 3:
+      return set{0.0, infinity};
+    case 4:
+      return set{-infinity, 0.0};
+    case 5:
+      return set{-0x1p-1074, 0x1p-1060};
+    case 6:
+      return set{largest};
+    default:
+      return set{1.0};
     }
   const double a = g.number_between(r.low, r.high);
   const double b = g.below(2) == 0 ? a : (g.below(2) == 0 ? a * (1 + 0x1p-20) : g.number_between(r.low, r.high));
@@ -58,7 +66,8 @@ TEST_P(batch_paths, give_the_bits_of_the_scalar_operations) {
   generator g(40);
   for (const range r : {range{-30, 30, 0}, range{-30, 30, 9}, range{-1022, 1023, 0}, range{-1022, 1023, 5},
                         range{-1022, -880, 0}, range{-4, 9, 50}, range{-70, 0, 0}})
-    for (const std::size_t n : {std::size_t{1}, std::size_t{7}, std::size_t{64}, std::size_t{1000}, std::size_t{4099}}) {
+    for (const std::size_t n :
+         {std::size_t{1}, std::size_t{7}, std::size_t{64}, std::size_t{1000}, std::size_t{4099}}) {
       arrays a(n), b(n), out(n);
       for (std::size_t i = 0; i < n; ++i) a.put(i, draw(g, r)), b.put(i, draw(g, r));
       const auto check = [&](const char* name, auto of_one) {

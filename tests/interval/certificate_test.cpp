@@ -104,7 +104,7 @@ TEST(certificate, what_cannot_be_decided_is_unknown) {
 struct difference_kernel {
   template <class N>
   void operator()(std::span<const N> x, std::span<N> y) const {
-    y[0] = x[0] / (x[0] + x[1]);    // monotone
+    y[0] = x[0] / (x[0] + x[1]);        // monotone
     y[1] = x[0] * x[0] - x[0] * N(2.0); // not monotone over [0, 3]
   }
 };

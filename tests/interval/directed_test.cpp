@@ -15,18 +15,29 @@ using exact::oracle::number;
 /// A finite number of any exponent, biased to both ends of the range, with zeros and exact relations.
 double draw(generator& g) {
   switch (g.below(8)) {
-  case 0: return g.number_between(-1022, -900);
-  case 1: return __builtin_bit_cast(double, (g.bits() & 0x800fffffffffffffu) >> g.below(3)); // subnormal
-  case 2: return g.number_between(900, 1023);
-  case 3: return g.number_between(-540, -440);
-  case 4: return g.number_between(440, 540);
-  case 5: return std::ldexp(1.0, static_cast<int>(g.below(2098)) - 1074);
-  default: return g.number_between(-60, 60);
+  case 0:
+    return g.number_between(-1022, -900);
+  case 1:
+    return __builtin_bit_cast(double, (g.bits() & 0x800fffffffffffffu) >> g.below(3)); // subnormal
+  case 2:
+    return g.number_between(900, 1023);
+  case 3:
+    return g.number_between(-540, -440);
+  case 4:
+    return g.number_between(440, 540);
+  case 5:
+    return std::ldexp(1.0, static_cast<int>(g.below(2098)) - 1074);
+  default:
+    return g.number_between(-60, 60);
   }
 }
 
-double below(const number& x) { return mpfr_get_d(x.raw(), MPFR_RNDD); }
-double above(const number& x) { return mpfr_get_d(x.raw(), MPFR_RNDU); }
+double below(const number& x) {
+  return mpfr_get_d(x.raw(), MPFR_RNDD);
+}
+double above(const number& x) {
+  return mpfr_get_d(x.raw(), MPFR_RNDU);
+}
 
 struct wide_number {
   mpfr_t v;

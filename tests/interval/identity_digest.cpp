@@ -26,7 +26,8 @@ double draw() {
   const std::uint64_t w = word();
   const int spread = (w & 3) == 0 ? 1000 : ((w & 3) == 1 ? 60 : 8);
   const int e = static_cast<int>((w >> 2) % static_cast<unsigned>(2 * spread)) - spread;
-  return bit_cast<double>((w & 0x8000000000000000u) | static_cast<std::uint64_t>(e + 1023) << 52 | (word() & 0xfffffffffffffu));
+  return bit_cast<double>((w & 0x8000000000000000u) | static_cast<std::uint64_t>(e + 1023) << 52 |
+                          (word() & 0xfffffffffffffu));
 }
 set draw_set() {
   const double a = draw(), b = word() % 3 == 0 ? draw() : exact::next_up(a);
@@ -49,10 +50,12 @@ template <class Set>
 void arithmetic_of(Set x, Set y, Set z) {
   absorb(x + y), absorb(x - y), absorb(x * y), absorb(x / y), absorb(fma(x, y, z)), absorb(sqr(x)), absorb(sqrt(x));
   absorb(pow(x, y)), absorb(atan2(x, y)), absorb(hypot(x, y)), absorb(pown(x, 3)), absorb(rootn(x, 5));
-  absorb(exp(x)), absorb(exp2(x)), absorb(exp10(x)), absorb(expm1(x)), absorb(log(x)), absorb(log2(x)), absorb(log10(x));
+  absorb(exp(x)), absorb(exp2(x)), absorb(exp10(x)), absorb(expm1(x)), absorb(log(x)), absorb(log2(x)),
+      absorb(log10(x));
   absorb(log1p(x)), absorb(sin(x)), absorb(cos(x)), absorb(tan(x)), absorb(asin(x)), absorb(acos(x)), absorb(atan(x));
   absorb(sinh(x)), absorb(cosh(x)), absorb(tanh(x)), absorb(asinh(x)), absorb(acosh(x)), absorb(atanh(x));
-  absorb(sin_rev(x, y)), absorb(cos_rev(x, y)), absorb(tan_rev(x, y)), absorb(pow_rev1(x, y, z)), absorb(pow_rev2(x, y, z));
+  absorb(sin_rev(x, y)), absorb(cos_rev(x, y)), absorb(tan_rev(x, y)), absorb(pow_rev1(x, y, z)),
+      absorb(pow_rev2(x, y, z));
   absorb(mul_rev(x, y, z)), absorb(cancel_minus(x, y));
 }
 

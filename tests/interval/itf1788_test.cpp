@@ -1,6 +1,6 @@
-#include "itl.hpp"
-
 #include <fpcheck/interval/text.hpp>
+
+#include "itl.hpp"
 
 #include <gtest/gtest.h>
 
@@ -13,10 +13,14 @@ namespace {
 
 std::string describe(const value& v) {
   switch (v.is) {
-  case value::kind::bare: return to_text(v.set.part);
-  case value::kind::decorated: return to_text(v.set);
-  case value::kind::number: return to_text(interval<double>{v.number}) + " (" + std::to_string(v.number) + ")";
-  default: return v.text;
+  case value::kind::bare:
+    return to_text(v.set.part);
+  case value::kind::decorated:
+    return to_text(v.set);
+  case value::kind::number:
+    return to_text(interval<double>{v.number}) + " (" + std::to_string(v.number) + ")";
+  default:
+    return v.text;
   }
 }
 std::string describe(const std::vector<value>& all) {
@@ -37,17 +41,16 @@ bool encloses(const std::vector<value>& results, const std::vector<value>& expec
 /// pownRev: (2^-1074)^(-1/7) lies above 0x1.588cea3f093bdp+153. The periodic ones lie near multiples of pi / 2 and were
 /// computed with a rounded pi. powRev2: 0.25^t >= 2 holds for t <= -1/2 and no other.
 const std::set<std::string>& errata() {
-  static const std::set<std::string> list{
-      "pownRev [0X0P+0,0X0.0000000000001P-1022] -7",
-      "pownRev [-0X0.0000000000001P-1022,-0X0P+0] -7",
-      "sinRevBin [0X1.FFFFFFFFFFFFFP-1,0X1P+0] [1.57,1.58]",
-      "cosRevBin [-1.0,-1.0] [3.14,3.15]",
-      "cosRevBin [-0X1P+0,-0X1.FFFFFFFFFFFFFP-1] [3.14,3.15]",
-      "cosRevBin [-0X1P+0,-0X1.FFFFFFFFFFFFFP-1] [-3.15,-3.14]",
-      "tanRevBin [0X1.D02967C31CDB4P+53,0X1.D02967C31CDB5P+53] [-1.5708,1.5708]",
-      "tanRevBin [0X1.72CECE675D1FCP-52,0X1.72CECE675D1FDP-52] [-3.15,3.15]",
-      "powRev2 [0.25, 0.5] [2.0, infinity] [entire]",
-      "powRev2 [0.25, 1.0] [2.0, infinity] [entire]"};
+  static const std::set<std::string> list{"pownRev [0X0P+0,0X0.0000000000001P-1022] -7",
+                                          "pownRev [-0X0.0000000000001P-1022,-0X0P+0] -7",
+                                          "sinRevBin [0X1.FFFFFFFFFFFFFP-1,0X1P+0] [1.57,1.58]",
+                                          "cosRevBin [-1.0,-1.0] [3.14,3.15]",
+                                          "cosRevBin [-0X1P+0,-0X1.FFFFFFFFFFFFFP-1] [3.14,3.15]",
+                                          "cosRevBin [-0X1P+0,-0X1.FFFFFFFFFFFFFP-1] [-3.15,-3.14]",
+                                          "tanRevBin [0X1.D02967C31CDB4P+53,0X1.D02967C31CDB5P+53] [-1.5708,1.5708]",
+                                          "tanRevBin [0X1.72CECE675D1FCP-52,0X1.72CECE675D1FDP-52] [-3.15,3.15]",
+                                          "powRev2 [0.25, 0.5] [2.0, infinity] [entire]",
+                                          "powRev2 [0.25, 1.0] [2.0, infinity] [entire]"};
   return list;
 }
 
@@ -60,7 +63,9 @@ std::string erratum_key(const statement& s) {
   return key;
 }
 
-std::string file_of(const std::string& name) { return FPCHECK_SOURCE_DIR "/tests/interval/itf1788/" + name; }
+std::string file_of(const std::string& name) {
+  return FPCHECK_SOURCE_DIR "/tests/interval/itf1788/" + name;
+}
 
 class itf1788 : public testing::TestWithParam<std::string> {};
 

@@ -11,7 +11,9 @@
 namespace fpcheck::interval::itl {
 namespace {
 
-bool same_number(double a, double b) { return a == b || (std::isnan(a) && std::isnan(b)); }
+bool same_number(double a, double b) {
+  return a == b || (std::isnan(a) && std::isnan(b));
+}
 
 std::string without_comments(const std::string& text) {
   std::string r;
@@ -123,8 +125,10 @@ public:
     } else {
       const std::string word = until(" \t\r\n=;");
       v.is = is_number(word) ? value::kind::number : value::kind::word;
-      if (v.is == value::kind::number) v.number = read_number(word);
-      else v.text = word;
+      if (v.is == value::kind::number)
+        v.number = read_number(word);
+      else
+        v.text = word;
     }
     return v;
   }
@@ -141,10 +145,14 @@ statement read_statement(const std::string& text) {
   s.operation = trimmed(r.until(" \t\r\n"));
   std::vector<value>* into = &s.inputs;
   while (!r.at_end()) {
-    if (r.take("<=")) into = &s.accurate;
-    else if (r.take("=")) into = &s.outputs;
-    else if (r.take("signal")) r.at_end(), s.signal = r.until(" \t\r\n");
-    else into->push_back(r.next());
+    if (r.take("<="))
+      into = &s.accurate;
+    else if (r.take("="))
+      into = &s.outputs;
+    else if (r.take("signal"))
+      r.at_end(), s.signal = r.until(" \t\r\n");
+    else
+      into->push_back(r.next());
   }
   return s;
 }

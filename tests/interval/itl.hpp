@@ -36,9 +36,9 @@ std::vector<statement> read(const std::string& path);
 
 /// How an operation went.
 struct outcome {
-  bool known = false;             ///< whether the operation exists here
+  bool known = false; ///< whether the operation exists here
   std::vector<value> results;
-  bool undefined = false;         ///< whether it reported an undefined operation
+  bool undefined = false; ///< whether it reported an undefined operation
 };
 
 /// Runs one statement.

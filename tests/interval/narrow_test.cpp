@@ -41,7 +41,8 @@ void expect_tight_pair(double x, double y) {
 
 TYPED_TEST(narrow, arithmetic_of_points_is_the_tightest) {
   const bool small = TypeParam::row.bits == 8;
-  const std::vector<double> xs = finite_values<TypeParam>(small ? 1 : 257), ys = finite_values<TypeParam>(small ? 1 : 263);
+  const std::vector<double> xs = finite_values<TypeParam>(small ? 1 : 257),
+                            ys = finite_values<TypeParam>(small ? 1 : 263);
   for (const double x : xs)
     for (const double y : ys) {
       expect_tight_pair<TypeParam>(x, y);

@@ -16,9 +16,12 @@ set draw(generator& g, double scale) {
   const auto unit = [&g] { return static_cast<double>(g.below(4001)) / 2000 - 1; };
   const double a = scale * unit(), b = g.below(3) == 0 ? a : (g.below(6) == 0 ? 0 : scale * unit());
   switch (g.below(12)) {
-  case 0: return {std::fmin(a, b), infinity};
-  case 1: return {-infinity, std::fmax(a, b)};
-  default: return {std::fmin(a, b), std::fmax(a, b)};
+  case 0:
+    return {std::fmin(a, b), infinity};
+  case 1:
+    return {-infinity, std::fmax(a, b)};
+  default:
+    return {std::fmin(a, b), std::fmax(a, b)};
   }
 }
 
@@ -47,28 +50,41 @@ void expect_complete(std::uint64_t seed, double scale, Forward f, Reverse rev) {
     ++hits;
     ASSERT_TRUE(is_member(t, result)) << std::hexfloat << "t " << t << " s " << s << " c [" << c.lower() << ", "
                                       << c.upper() << "] x [" << x.lower() << ", " << x.upper() << "] b [" << b.lower()
-                                      << ", " << b.upper() << "] -> [" << result.lower() << ", " << result.upper() << "]";
+                                      << ", " << b.upper() << "] -> [" << result.lower() << ", " << result.upper()
+                                      << "]";
   }
   EXPECT_GT(hits, 3000);
 }
 
 TEST(reverse, no_member_is_lost) {
-  expect_complete(60, 20, [](set t, set) { return sin(t); }, [](set c, set x, set) { return sin_rev(c, x); });
-  expect_complete(61, 20, [](set t, set) { return cos(t); }, [](set c, set x, set) { return cos_rev(c, x); });
-  expect_complete(62, 20, [](set t, set) { return tan(t); }, [](set c, set x, set) { return tan_rev(c, x); });
-  expect_complete(63, 20, [](set t, set) { return sqr(t); }, [](set c, set x, set) { return sqr_rev(c, x); });
-  expect_complete(64, 20, [](set t, set) { return abs(t); }, [](set c, set x, set) { return abs_rev(c, x); });
-  expect_complete(65, 5, [](set t, set) { return cosh(t); }, [](set c, set x, set) { return cosh_rev(c, x); });
+  expect_complete(
+      60, 20, [](set t, set) { return sin(t); }, [](set c, set x, set) { return sin_rev(c, x); });
+  expect_complete(
+      61, 20, [](set t, set) { return cos(t); }, [](set c, set x, set) { return cos_rev(c, x); });
+  expect_complete(
+      62, 20, [](set t, set) { return tan(t); }, [](set c, set x, set) { return tan_rev(c, x); });
+  expect_complete(
+      63, 20, [](set t, set) { return sqr(t); }, [](set c, set x, set) { return sqr_rev(c, x); });
+  expect_complete(
+      64, 20, [](set t, set) { return abs(t); }, [](set c, set x, set) { return abs_rev(c, x); });
+  expect_complete(
+      65, 5, [](set t, set) { return cosh(t); }, [](set c, set x, set) { return cosh_rev(c, x); });
   for (const int n : {-3, -2, -1, 0, 1, 2, 3})
-    expect_complete(66, 5, [n](set t, set) { return pown(t, n); }, [n](set c, set x, set) { return pown_rev(c, x, n); });
+    expect_complete(
+        66, 5, [n](set t, set) { return pown(t, n); }, [n](set c, set x, set) { return pown_rev(c, x, n); });
 }
 
 TEST(reverse, no_member_of_a_binary_operation_is_lost) {
-  expect_complete(70, 5, [](set t, set s) { return t * s; }, [](set c, set x, set b) { return mul_rev(b, c, x); });
-  expect_complete(71, 5, [](set t, set s) { return pow(t, s); }, [](set c, set x, set b) { return pow_rev1(b, c, x); });
-  expect_complete(72, 5, [](set t, set s) { return pow(s, t); }, [](set c, set x, set b) { return pow_rev2(b, c, x); });
-  expect_complete(73, 5, [](set t, set s) { return atan2(t, s); }, [](set c, set x, set b) { return atan2_rev1(b, c, x); });
-  expect_complete(74, 5, [](set t, set s) { return atan2(s, t); }, [](set c, set x, set b) { return atan2_rev2(b, c, x); });
+  expect_complete(
+      70, 5, [](set t, set s) { return t * s; }, [](set c, set x, set b) { return mul_rev(b, c, x); });
+  expect_complete(
+      71, 5, [](set t, set s) { return pow(t, s); }, [](set c, set x, set b) { return pow_rev1(b, c, x); });
+  expect_complete(
+      72, 5, [](set t, set s) { return pow(s, t); }, [](set c, set x, set b) { return pow_rev2(b, c, x); });
+  expect_complete(
+      73, 5, [](set t, set s) { return atan2(t, s); }, [](set c, set x, set b) { return atan2_rev1(b, c, x); });
+  expect_complete(
+      74, 5, [](set t, set s) { return atan2(s, t); }, [](set c, set x, set b) { return atan2_rev2(b, c, x); });
 }
 
 TEST(reverse, known_inverses) {

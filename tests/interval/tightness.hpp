@@ -68,10 +68,14 @@ inline bool is_pole(reference::function f, double x) {
   case reference::function::log:
   case reference::function::log2:
   case reference::function::log10:
-  case reference::function::rsqrt: return x == 0;
-  case reference::function::log1p: return x == -1;
-  case reference::function::atanh: return std::fabs(x) == 1;
-  default: return false;
+  case reference::function::rsqrt:
+    return x == 0;
+  case reference::function::log1p:
+    return x == -1;
+  case reference::function::atanh:
+    return std::fabs(x) == 1;
+  default:
+    return false;
   }
 }
 

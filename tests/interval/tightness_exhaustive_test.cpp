@@ -19,7 +19,8 @@ TYPED_TEST_SUITE(all_pairs, formats);
 /// fast enough for 2^32 pairs. A double-rounded result is caught by rounding to odd first.
 double odd(double value, double error) {
   if (error == 0 || (__builtin_bit_cast(std::uint64_t, value) & 1) != 0) return value;
-  return (error > 0) == (value > 0) ? std::nextafter(value, value > 0 ? INFINITY : -INFINITY) : std::nextafter(value, 0.0);
+  return (error > 0) == (value > 0) ? std::nextafter(value, value > 0 ? INFINITY : -INFINITY)
+                                    : std::nextafter(value, 0.0);
 }
 
 template <class T>

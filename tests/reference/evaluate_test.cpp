@@ -9,7 +9,9 @@
 namespace fpcheck::reference {
 namespace {
 
-double at(function f, double x, rounding r, target_format to = binary64) { return evaluate(f, std::array{x}, r, to).value; }
+double at(function f, double x, rounding r, target_format to = binary64) {
+  return evaluate(f, std::array{x}, r, to).value;
+}
 
 TEST(evaluate, rounds_in_every_direction) {
   // e = 2.718281828459045 2353602874..., between 0x1.5bf0a8b145769p+1 (below) and ...76ap+1.

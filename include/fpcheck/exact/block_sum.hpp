@@ -29,7 +29,8 @@ struct block_sum_storage {
 
 /// The sum of all threads' accumulators, in every thread. Requires: every thread of the block takes part.
 template <int LowestBit, int Digits>
-__device__ void merge_block(fixed_point_sum<LowestBit, Digits>& s, block_sum_storage<LowestBit, Digits>& shared) noexcept {
+__device__ void merge_block(fixed_point_sum<LowestBit, Digits>& s,
+                            block_sum_storage<LowestBit, Digits>& shared) noexcept {
   const unsigned thread = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
   const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
   for (unsigned i = thread; i < Digits; i += threads) shared.words[i] = 0;
@@ -48,7 +49,8 @@ __device__ void merge_block(fixed_point_sum<LowestBit, Digits>& s, block_sum_sto
 
 /// Adds s into an accumulator in global memory, from up to 2^30 threads at once.
 template <int LowestBit, int Digits>
-__device__ void merge_global(fixed_point_sum<LowestBit, Digits>& s, unsigned long long* words, unsigned* flags) noexcept {
+__device__ void merge_global(fixed_point_sum<LowestBit, Digits>& s, unsigned long long* words,
+                             unsigned* flags) noexcept {
   s.carry();
   for (int i = 0; i < Digits; ++i)
     if (s.words()[i] != 0) atomicAdd(&words[i], static_cast<unsigned long long>(s.words()[i]));

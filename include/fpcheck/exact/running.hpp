@@ -34,14 +34,18 @@ FPCHECK_HD FPCHECK_INLINE constexpr running<T> with_bound(T value, double bound)
 } // namespace detail
 
 template <class T>
-FPCHECK_HD FPCHECK_INLINE constexpr running<T> operator-(running<T> a) noexcept { return {-a.value, a.bound}; }
+FPCHECK_HD FPCHECK_INLINE constexpr running<T> operator-(running<T> a) noexcept {
+  return {-a.value, a.bound};
+}
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr running<T> operator+(running<T> a, running<T> b) noexcept {
   const rounded<T> s = two_sum(a.value, b.value);
   return detail::with_bound(s.value, a.bound + b.bound + abs(static_cast<double>(s.error)));
 }
 template <class T>
-FPCHECK_HD FPCHECK_INLINE constexpr running<T> operator-(running<T> a, running<T> b) noexcept { return a + -b; }
+FPCHECK_HD FPCHECK_INLINE constexpr running<T> operator-(running<T> a, running<T> b) noexcept {
+  return a + -b;
+}
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr running<T> operator*(running<T> a, running<T> b) noexcept {
   const T p = mul(a.value, b.value);
@@ -73,7 +77,8 @@ FPCHECK_HD FPCHECK_INLINE running<T> sqrt(running<T> a) noexcept {
   const double value = static_cast<double>(a.value);
   const bool inside = a.bound < value;
   const double below = mul(static_cast<double>(s), 1 - 2 * static_cast<double>(detail::ball_constants<T>::unit));
-  return detail::with_bound(s, (inside ? a.bound / below : detail::ball_constants<double>::infinity) + detail::rounding_of(s));
+  return detail::with_bound(s, (inside ? a.bound / below : detail::ball_constants<double>::infinity) +
+                                   detail::rounding_of(s));
 }
 
 } // namespace fpcheck::exact

@@ -22,10 +22,11 @@ inline arithmetic_defect arithmetic_self_test() noexcept {
   // volatile: the compiler's own arithmetic must not answer for the machine's.
   volatile double one = 1, tiny = 0x1p-1074, least = 0x1p-1022, third = 1.0 / 3, half_ulp = 0x1p-53, a = 1 + 0x1p-27,
                   minus = -(1 + 0x1p-26), big = 0x1p60;
-  if (one + half_ulp != 1 || (1 + 0x1p-52) + half_ulp != 1 + 0x1p-51 || -one - half_ulp != -1) return arithmetic_defect::rounding_mode;
+  if (one + half_ulp != 1 || (1 + 0x1p-52) + half_ulp != 1 + 0x1p-51 || -one - half_ulp != -1)
+    return arithmetic_defect::rounding_mode;
   if (one / 3 != third || -one / 3 != -third) return arithmetic_defect::rounding_mode;
+  if (tiny * 0x1p200 == 0) return arithmetic_defect::flushed_input; // first: it also blinds the next comparison
   if (least * 0.5 == 0) return arithmetic_defect::flushed_result;
-  if (tiny * 0x1p200 == 0) return arithmetic_defect::flushed_input;
   const double x = a, y = minus;
   if (mul(x, x) + y != 0) return arithmetic_defect::contraction;
   volatile double sum = one + half_ulp;

@@ -22,15 +22,16 @@ enum class verdict : std::uint8_t {
 /// One certificate over all outputs of a run.
 struct certificate {
   verdict result = verdict::pass;
-  std::size_t witness = 0;         ///< the output that failed, or the one with the greatest blow-up
-  double output = 0;               ///< its value as computed
-  interval<double> enclosure{};    ///< where it had to lie
-  double blow_up = 0;              ///< the greatest certified radius over the true error (or half an ulp, if more)
+  std::size_t witness = 0;      ///< the output that failed, or the one with the greatest blow-up
+  double output = 0;            ///< its value as computed
+  interval<double> enclosure{}; ///< where it had to lie
+  double blow_up = 0;           ///< the greatest certified radius over the true error (or half an ulp, if more)
 };
 
 namespace detail {
 
-inline void record(certificate& c, verdict v, std::size_t i, double output, interval<double> enclosure, double blow_up) {
+inline void record(certificate& c, verdict v, std::size_t i, double output, interval<double> enclosure,
+                   double blow_up) {
   const bool worse = v == verdict::fail ? c.result != verdict::fail
                                         : (c.result != verdict::fail &&
                                            (v == verdict::unknown ? c.result == verdict::pass : blow_up > c.blow_up));
@@ -48,8 +49,9 @@ double half_ulp(double x) {
 } // namespace detail
 
 /// A. Bracket: the outputs of T arithmetic in this very order of operations, contracted or not, lie in the interval
-/// evaluation. A value outside proves a wrong index, a race, flushed subnormals, a narrower accumulator or a miscompile.
-/// Requires: outputs computed by the same kernel from the same inputs; every function correctly rounded or exact.
+/// evaluation. A value outside proves a wrong index, a race, flushed subnormals, a narrower accumulator or a
+/// miscompile. Requires: outputs computed by the same kernel from the same inputs; every function correctly rounded or
+/// exact.
 template <class T, class Kernel>
 certificate certify_bracket(const Kernel& kernel, std::span<const T> inputs, std::span<const T> outputs) {
   std::vector<interval<T>> x, y(outputs.size(), interval<T>{T(0)});
@@ -87,7 +89,8 @@ certificate certify_any_order(std::span<const T> a, std::span<const T> b, T comp
   const double underflow = static_cast<double>(std::numeric_limits<T>::denorm_min()) * static_cast<double>(a.size());
   const double top = size.round<double>(exact::direction::up);
   const double bound = up::add((gamma * interval<double>{top}).upper(), underflow);
-  const interval<double> exact_value{sum.round<double>(exact::direction::down), sum.round<double>(exact::direction::up)};
+  const interval<double> exact_value{sum.round<double>(exact::direction::down),
+                                     sum.round<double>(exact::direction::up)};
   const interval<double> enclosure = exact_value + interval<double>{-bound, bound};
   const auto v = static_cast<double>(computed);
   certificate c;
@@ -114,10 +117,14 @@ certificate certify_running(const Kernel& kernel, std::span<const T> inputs, std
     const double b = y[i].bound;
     const interval<double> e = interval<double>{r} + interval<double>{-b, b};
     const double error = std::fmax(std::fabs(v - reference[i]), detail::half_ulp<T>(v));
-    if (!is_common(e)) detail::record(c, verdict::unknown, i, v, e, 0);
-    else if (bits_of(outputs[i]) == bits_of(y[i].value)) detail::record(c, verdict::pass, i, v, e, b / error);
-    else if (std::fabs(v - r) > 2 * b) detail::record(c, verdict::fail, i, v, e, b / error);
-    else detail::record(c, verdict::unknown, i, v, e, b / error);
+    if (!is_common(e))
+      detail::record(c, verdict::unknown, i, v, e, 0);
+    else if (bits_of(outputs[i]) == bits_of(y[i].value))
+      detail::record(c, verdict::pass, i, v, e, b / error);
+    else if (std::fabs(v - r) > 2 * b)
+      detail::record(c, verdict::fail, i, v, e, b / error);
+    else
+      detail::record(c, verdict::unknown, i, v, e, b / error);
   }
   return c;
 }
@@ -136,7 +143,8 @@ struct box_range {
 
 /// D. Input boxes: the range of each output over all inputs within their intervals, by the sharpest of three methods.
 template <class Kernel>
-std::vector<box_range> range_over_box(const Kernel& kernel, std::span<const interval<double>> inputs, std::size_t outputs) {
+std::vector<box_range> range_over_box(const Kernel& kernel, std::span<const interval<double>> inputs,
+                                      std::size_t outputs) {
   const std::size_t n = inputs.size();
   std::vector<dual> x, y(outputs);
   for (std::size_t i = 0; i < n; ++i) x.emplace_back(inputs[i], i, n);

@@ -37,19 +37,25 @@ inline dual chain(interval<double> value, interval<double> da, const dual& a) {
 
 } // namespace detail
 
-inline dual operator-(const dual& a) { return detail::chain(-a.value, interval<double>{-1.0}, a); }
+inline dual operator-(const dual& a) {
+  return detail::chain(-a.value, interval<double>{-1.0}, a);
+}
 inline dual operator+(const dual& a, const dual& b) {
   return detail::chain(a.value + b.value, interval<double>{1.0}, a, interval<double>{1.0}, b);
 }
 inline dual operator-(const dual& a, const dual& b) {
   return detail::chain(a.value - b.value, interval<double>{1.0}, a, interval<double>{-1.0}, b);
 }
-inline dual operator*(const dual& a, const dual& b) { return detail::chain(a.value * b.value, b.value, a, a.value, b); }
+inline dual operator*(const dual& a, const dual& b) {
+  return detail::chain(a.value * b.value, b.value, a, a.value, b);
+}
 inline dual operator/(const dual& a, const dual& b) {
   const interval<double> q = a.value / b.value;
   return detail::chain(q, recip(b.value), a, -(q / b.value), b);
 }
-inline dual fma(const dual& a, const dual& b, const dual& c) { return a * b + c; }
+inline dual fma(const dual& a, const dual& b, const dual& c) {
+  return a * b + c;
+}
 inline dual sqrt(const dual& a) {
   const interval<double> s = sqrt(a.value);
   return detail::chain(s, interval<double>{0.5} / s, a);
@@ -58,9 +64,15 @@ inline dual exp(const dual& a) {
   const interval<double> e = exp(a.value);
   return detail::chain(e, e, a);
 }
-inline dual log(const dual& a) { return detail::chain(log(a.value), recip(a.value), a); }
-inline dual sin(const dual& a) { return detail::chain(sin(a.value), cos(a.value), a); }
-inline dual cos(const dual& a) { return detail::chain(cos(a.value), -sin(a.value), a); }
+inline dual log(const dual& a) {
+  return detail::chain(log(a.value), recip(a.value), a);
+}
+inline dual sin(const dual& a) {
+  return detail::chain(sin(a.value), cos(a.value), a);
+}
+inline dual cos(const dual& a) {
+  return detail::chain(cos(a.value), -sin(a.value), a);
+}
 inline dual tanh(const dual& a) {
   const interval<double> t = tanh(a.value);
   return detail::chain(t, interval<double>{1.0} - sqr(t), a);

@@ -24,7 +24,9 @@ inline std::vector<set> softmax(box x) {
   std::vector<set> out;
   for (std::size_t i = 0; i < x.size(); ++i) {
     const set low = corner(i, true), high = corner(i, false);
-    out.push_back(low.is_empty() || high.is_empty() ? set{} : set{low.lower(), ::fpcheck::interval::detail::least(high.upper(), 1.0)});
+    out.push_back(low.is_empty() || high.is_empty()
+                      ? set{}
+                      : set{low.lower(), ::fpcheck::interval::detail::least(high.upper(), 1.0)});
   }
   return out;
 }
@@ -79,13 +81,14 @@ inline spread squared_distances(box x, double c, bool nearest) {
 } // namespace detail
 
 /// The population variance (1 / n) sum_j (x_j - mean)^2. Requires: n >= 1, bounded inputs.
-/// Lower bound: exact to first order in the rounding; upper bound: that of the spread round the best centre, never below
-/// the exact range and equal to it where one vertex of the box has its mean there.
+/// Lower bound: exact to first order in the rounding; upper bound: that of the spread round the best centre, never
+/// below the exact range and equal to it where one vertex of the box has its mean there.
 inline set variance(box x) {
   double low = infinity, high = -infinity;
   for (const set v : x) {
     if (!is_common(v)) return v.is_empty() ? set{} : set{0.0, infinity};
-    low = ::fpcheck::interval::detail::least(low, v.lower()), high = ::fpcheck::interval::detail::greatest(high, v.upper());
+    low = ::fpcheck::interval::detail::least(low, v.lower()),
+    high = ::fpcheck::interval::detail::greatest(high, v.upper());
   }
   // The variance is the least sum of squares over all centres c; both bounds are convex in c. Bisection finds a good c,
   // and any c gives a sound bound: by the tangent for the lower one, by itself for the upper one.

@@ -68,8 +68,8 @@ __noinline__
 #else
 __attribute__((noinline))
 #endif
-    FPCHECK_HD inline void record(kind what, double value, double lower, double upper, const char* file,
-                                  std::uint32_t line) noexcept {
+    FPCHECK_HD inline void
+    record(kind what, double value, double lower, double upper, const char* file, std::uint32_t line) noexcept {
 #if defined(__CUDA_ARCH__)
   ring& r = fpcheck_probe_ring;
   const unsigned long long order = atomicAdd(&r.failures, 1ull) + 1;
@@ -140,7 +140,8 @@ inline report decode(const void* bytes, std::size_t size) {
   ring r;
   if (size < sizeof(ring)) return {0, {}, false};
   std::memcpy(&r, bytes, sizeof(ring));
-  if (r.magic != ring_magic || r.version != 1 || r.slots != capacity || r.hit_size != sizeof(hit)) return {0, {}, false};
+  if (r.magic != ring_magic || r.version != 1 || r.slots != capacity || r.hit_size != sizeof(hit))
+    return {0, {}, false};
   out.failures = r.failures;
   const std::uint64_t kept = r.failures < capacity ? r.failures : capacity;
   for (std::uint64_t n = r.failures - kept; n < r.failures; ++n) out.hits.push_back(r.hits[n % capacity]);
@@ -148,14 +149,19 @@ inline report decode(const void* bytes, std::size_t size) {
 }
 
 /// The failures of host code so far; `clear_host` forgets them.
-inline report read_host() { return decode(&detail::host_ring(), sizeof(ring)); }
-inline void clear_host() { detail::host_ring() = ring{ring_magic, 1, capacity, sizeof(hit), 0, {}}; }
+inline report read_host() {
+  return decode(&detail::host_ring(), sizeof(ring));
+}
+inline void clear_host() {
+  detail::host_ring() = ring{ring_magic, 1, capacity, sizeof(hit), 0, {}};
+}
 
 #if defined(__CUDACC__)
 /// The failures of device code of this translation unit so far. Waits for the device.
 inline report read() {
   std::vector<unsigned char> bytes(sizeof(ring));
-  if (cudaMemcpyFromSymbol(bytes.data(), detail::fpcheck_probe_ring, sizeof(ring)) != cudaSuccess) return {0, {}, false};
+  if (cudaMemcpyFromSymbol(bytes.data(), detail::fpcheck_probe_ring, sizeof(ring)) != cudaSuccess)
+    return {0, {}, false};
   return decode(bytes.data(), bytes.size());
 }
 /// Forgets them.

@@ -1,8 +1,8 @@
 // Interval operations over arrays as ratios to plain scalar arithmetic and to other libraries, all in one run.
-#include "peers.hpp"
-
 #include <fpcheck/exact/accumulator.hpp>
 #include <fpcheck/interval/batch.hpp>
+
+#include "peers.hpp"
 
 #include <chrono>
 #include <cmath>

@@ -9,7 +9,8 @@ namespace {
 using interval = CGAL::Interval_nt<false>;
 
 template <class F>
-void loop(const double* al, const double* au, const double* bl, const double* bu, double* rl, double* ru, std::size_t n, F f) {
+void loop(const double* al, const double* au, const double* bl, const double* bu, double* rl, double* ru, std::size_t n,
+          F f) {
   const interval::Protector guard;
   for (std::size_t i = 0; i < n; ++i) {
     const interval r = f(interval(al[i], au[i]), interval(bl[i], bu[i]));
@@ -19,7 +20,10 @@ void loop(const double* al, const double* au, const double* bl, const double* bu
 #define LOOP(name, expression)                                                                                         \
   void name(const double* al, const double* au, const double* bl, const double* bu, double* rl, double* ru,            \
             std::size_t n) {                                                                                           \
-    loop(al, au, bl, bu, rl, ru, n, [](const interval& x, const interval& y) { (void)y; return interval(expression); });  \
+    loop(al, au, bl, bu, rl, ru, n, [](const interval& x, const interval& y) {                                         \
+      (void)y;                                                                                                         \
+      return interval(expression);                                                                                     \
+    });                                                                                                                \
   }
 LOOP(add, x + y)
 LOOP(mul, x* y)
@@ -27,10 +31,14 @@ LOOP(div_, x / y)
 LOOP(sqrt_, CGAL::sqrt(x))
 
 } // namespace
-loops cgal() { return {"CGAL", add, mul, div_, sqrt_, nullptr, nullptr, nullptr}; }
+loops cgal() {
+  return {"CGAL", add, mul, div_, sqrt_, nullptr, nullptr, nullptr};
+}
 } // namespace peers
 #else
 namespace peers {
-loops cgal() { return {"CGAL (not installed)", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr}; }
+loops cgal() {
+  return {"CGAL (not installed)", nullptr, nullptr, nullptr, nullptr, nullptr, nullptr, nullptr};
+}
 } // namespace peers
 #endif

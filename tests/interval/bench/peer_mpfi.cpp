@@ -6,7 +6,8 @@ namespace peers {
 namespace {
 
 template <class F>
-void loop(const double* al, const double* au, const double* bl, const double* bu, double* rl, double* ru, std::size_t n, F f) {
+void loop(const double* al, const double* au, const double* bl, const double* bu, double* rl, double* ru, std::size_t n,
+          F f) {
   mpfi_t x, y, r;
   mpfi_init2(x, 53), mpfi_init2(y, 53), mpfi_init2(r, 53);
   for (std::size_t i = 0; i < n; ++i) {
@@ -31,6 +32,8 @@ LOOP(sin_, mpfi_sin(r, x))
 
 } // namespace
 
-loops mpfi() { return {"MPFI", add, mul, div_, sqrt_, exp_, log_, sin_}; }
+loops mpfi() {
+  return {"MPFI", add, mul, div_, sqrt_, exp_, log_, sin_};
+}
 
 } // namespace peers

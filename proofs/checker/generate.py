@@ -19,8 +19,13 @@ def write_if_new(path, text):
         path.write_text(text)
 
 
-def generate(build):
+ONLY_FULL = {"vectors", "interval_vectors"}     # what the replays need
+
+
+def generate(build, fast):
     for program, files in COQ_FILES.items():
+        if fast and program in ONLY_FULL:
+            continue
         binary = compile_program(PROOFS / "gen" / f"{program}.cpp", build / "bin" / f"gen_{program}")
         for f in files:
             write_if_new(build / "generated" / f"{f}.v", must([binary, f]))

@@ -10,7 +10,7 @@ def wanted_entries(options, engine):
 
 
 def generated(options):
-    generate(options.build)
+    generate(options.build, options.fast)
     return [Outcome("generated", "constants and vectors", True, 0)]
 
 

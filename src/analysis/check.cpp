@@ -266,10 +266,19 @@ void copy_counts(session& s, const run_record& run) {
   s.result.shadow = run.domain;
 }
 
-exec::domain_table domain_for(const exec::program& p, const exec::run_request& r) {
-  if (r.shadow == exec::shadow_kind::none) return exec::no_shadow();
+result<exec::domain_table> domain_for(const exec::program& p, const exec::run_request& r) {
+  using k = exec::shadow_kind;
+  switch (r.shadow) {
+  case k::none: return exec::no_shadow();
+  case k::interval: return exec::interval_shadow();
+  case k::dd: return exec::wide_shadow();
   // A binary64 midpoint cannot judge binary64 arithmetic.
-  return r.shadow == exec::shadow_kind::dd || p.has_f64 ? exec::wide_shadow() : exec::ball_shadow();
+  case k::ball: return p.has_f64 ? exec::wide_shadow() : exec::ball_shadow();
+  case k::mpfr:
+  case k::dual:
+  case k::perturbed: break;
+  }
+  return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, interval or none; sensitivities are measured by themselves where they are needed");
 }
 
 void settle_verdict(session& s) {
@@ -286,7 +295,9 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   session s{code, request, how, {}, {}, false};
   s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
   const auto start = std::chrono::steady_clock::now();
-  exec::run_plan plan = plan_for(s, domain_for(code, request));
+  const auto domain = domain_for(code, request);
+  if (!domain) return tl::unexpected(domain.error());
+  exec::run_plan plan = plan_for(s, *domain);
   plan.tracks_races = true;
   auto first = exec::run(code, request, plan);
   if (!first) return tl::unexpected(first.error());

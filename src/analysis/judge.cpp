@@ -37,7 +37,7 @@ reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, int p
   const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
   if (w == nullptr) return x;
   x.exact = word(w, 0), x.radius = word(w, 1), x.shadowed = true;
-  if (planes > 2) x.low = word(w, 2);
+  if (planes == 3) x.low = word(w, 2);
   return x;
 }
 

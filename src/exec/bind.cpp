@@ -64,6 +64,7 @@ domain_table ball_shadow() { return table_of(&generic::ball_table, &avx2::ball_t
 domain_table perturbed_shadow() { return table_of(&generic::perturbed_table, &avx2::perturbed_table, &avx512::perturbed_table); }
 domain_table perturbed_wide_shadow() { return table_of(&generic::perturbed_wide_table, &avx2::perturbed_wide_table, &avx512::perturbed_wide_table); }
 domain_table wide_shadow() { return table_of(&generic::wide_table, &avx2::wide_table, &avx512::wide_table); }
+domain_table interval_shadow() { return generic::interval_table(); }
 domain_table blame_shadow() { return generic::blame_table(); }
 
 } // namespace fpcheck::exec

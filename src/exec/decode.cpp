@@ -17,6 +17,41 @@ using ptx::state_space;
 
 std::uint64_t round_up(std::uint64_t x, std::uint64_t to) { return (x + to - 1) / to * to; }
 
+// What the device has, or more where a module may hold many kernels; a hostile one must not ask for all of memory.
+constexpr std::uint64_t most_global = std::uint64_t{1} << 32, most_constant = 1u << 20, most_shared = 4u << 20, most_local = 512u << 10,
+                        most_parameters = 64u << 10;
+
+/// Error: variables that no device holds.
+result<void> check_sizes(const ptx::module& m) {
+  std::uint64_t global = 0, constant = 0, shared = 0; // variables have at most 2^40 bytes: the sums stay below 2^64
+  const auto grow = [](std::uint64_t& sum, const ptx::variable& v) { sum += v.size + std::max<std::uint32_t>(v.alignment, 1) - 1; };
+  for (const ptx::variable& v : m.variables) {
+    if (v.space == state_space::global) grow(global, v);
+    if (v.space == state_space::constant) grow(constant, v);
+    if (v.space == state_space::shared) grow(shared, v);
+  }
+  const auto too_large = [&](const char* what, std::uint64_t bytes, std::uint64_t most) {
+    return fail(std::string(what) + " of " + std::to_string(bytes) + " bytes; at most " + std::to_string(most) + " are supported", {m.file, 0, 0});
+  };
+  if (global > most_global) return too_large("global variables", global, most_global);
+  if (constant > most_constant) return too_large("constant variables", constant, most_constant);
+  if (shared > most_shared) return too_large("shared variables", shared, most_shared);
+  for (const ptx::function& f : m.functions) {
+    std::uint64_t local = 0, slots = 0, parameters = 0;
+    for (const ptx::index v : f.variables) {
+      if (m.variables[v].space == state_space::local) grow(local, m.variables[v]);
+      if (m.variables[v].space == state_space::param) slots += m.variables[v].size / 4 + 1;
+    }
+    for (const auto* list : {&f.parameters, &f.returns})
+      for (const ptx::index v : *list) grow(parameters, m.variables[v]);
+    slots += parameters / 4 + 4 * f.registers.size() + spare_slots;
+    if (local > most_local) return too_large(("local variables of " + f.name).c_str(), local, most_local);
+    if (parameters > most_parameters) return too_large(("parameters of " + f.name).c_str(), parameters, most_parameters);
+    if (slots > most_frame_slots) return too_large(("registers of " + f.name).c_str(), slots * 4, most_frame_slots * 4);
+  }
+  return {};
+}
+
 /// Offsets of constant, shared and global variables. Module globals come first in global memory, in order, so that their
 /// addresses are known before the launch.
 void lay_out_statics(const ptx::module& m, program& p) {
@@ -97,6 +132,8 @@ void lay_out_frame(const ptx::module& m, const ptx::function& f, function_code& 
     code.local_bytes += static_cast<std::uint32_t>(m.variables[v].size);
   }
   code.local_bytes = static_cast<std::uint32_t>(round_up(code.local_bytes, 16));
+  names.spare = code.frame_slots = (code.frame_slots + 1u) & ~1u;
+  code.frame_slots += spare_slots;
 }
 
 round_mode rounding_of(const ptx::instruction& i) {
@@ -139,6 +176,13 @@ bool orders_ctas(const op& o) {
          name.starts_with("st_volatile") || name.starts_with("st_release") || name.starts_with("st_relaxed");
 }
 
+/// Calls that reach the device heap, which CTAs share.
+bool allocates(const ptx::module& m, const op& o) {
+  const auto on_heap = [](const ptx::function& f) { return f.name == "malloc" || f.name == "free"; };
+  if (o.flow != control::call) return false;
+  return o.target != ptx::none ? on_heap(m.functions[o.target]) : std::any_of(m.functions.begin(), m.functions.end(), on_heap);
+}
+
 /// One function: its frame, its ops, its blocks.
 void decode_function(const ptx::module& m, std::size_t index, program& p, constant_pool& constants) {
   const ptx::function& f = m.functions[index];
@@ -160,7 +204,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
       o.fn = o.bits = nullptr;
       p.missing.push_back({o.pc, missing});
     }
-    p.communicates |= orders_ctas(o) || (o.flow == control::call && o.target != ptx::none && m.functions[o.target].name == "malloc");
+    p.communicates |= orders_ctas(o) || allocates(m, o);
     p.has_f64 |= o.fp && o.format == number::f64 && ptx::name(o.form).substr(0, 3) != "cvt";
     p.ops.push_back(std::move(o));
   }
@@ -178,6 +222,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
 
 result<std::unique_ptr<program>> decode(const ptx::module& m) {
   if (m.address_size != 64) return fail("32-bit address PTX is not supported", {m.file, 0, 0}, "compile with -m64");
+  if (auto ok = check_sizes(m); !ok) return tl::unexpected(ok.error());
   auto p = std::make_unique<program>();
   p->module = &m;
   p->functions.resize(m.functions.size());

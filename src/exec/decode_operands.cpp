@@ -94,6 +94,30 @@ ref constant_pool::place(std::uint64_t value, int bits) {
   return {pool::constant, it->second};
 }
 
+namespace {
+
+/// Special registers of 64 bits; the others are arrays of 32-bit lanes.
+bool is_wide(ptx::special_register r) {
+  using s = ptx::special_register;
+  return r == s::clock64 || r == s::globaltimer || r == s::gridid;
+}
+
+/// Forms whose sources include a predicate, which handlers take from a register.
+bool takes_predicate(const ptx::instruction& i) {
+  return i.form == f::lop3_bool || starts(i, "selp") || starts(i, "setp_bool") || starts(i, "set_bool") || starts(i, "vote") || starts(i, "bar_red") ||
+         starts(i, "barrier_red") || i.form == f::and_pred || i.form == f::or_pred || i.form == f::xor_pred || i.form == f::not_pred;
+}
+/// Whether the operand that has to be a predicate is a literal.
+bool has_literal_predicate(const ptx::instruction& i) {
+  if (!takes_predicate(i)) return false;
+  if (starts(i, "vote")) return i.operands[1].kind != operand_kind::reg;
+  if (starts(i, "and") || starts(i, "or") || starts(i, "xor"))
+    return i.operands[1].kind != operand_kind::reg || i.operands[2].kind != operand_kind::reg;
+  return i.operands.back().kind != operand_kind::reg;
+}
+
+} // namespace
+
 predicate_ref operand_reader::predicate(const ptx::operand& p) const {
   if (p.kind != operand_kind::reg) return {};
   return {names.place[p.id].predicate, p.negated};
@@ -104,10 +128,12 @@ ref operand_reader::source(const ptx::operand& p, int bits, int& width) const {
   width = bits;
   switch (p.kind) {
   case operand_kind::reg:
+    if (names.place[p.id].predicate != ptx::none) return {};
     width = names.place[p.id].bits;
     return {pool::frame, names.place[p.id].slot * slot_bytes};
   case operand_kind::immediate: return constants.place(bits == 32 ? p.value & 0xffffffffu : p.value, bits);
   case operand_kind::special: {
+    if (bits == 64 && !is_wide(p.special)) return {};
     const std::uint32_t at = special_offset(p.special);
     return at == ptx::none ? ref{} : ref{pool::special, at};
   }
@@ -141,14 +167,32 @@ std::string operand_reader::memory_address(const ptx::instruction&, const ptx::o
     const ptx::variable& v = module.variables[s.id];
     if (v.space == ptx::state_space::local) {
       o.selector |= is_frame_local;
-      o.displacement += names.local_offset.at(s.id);
+      const auto at = names.local_offset.find(s.id);
+      if (at == names.local_offset.end()) return "a local variable of the module";
+      o.displacement = static_cast<std::int64_t>(p.value + at->second);
     } else {
-      o.displacement += static_cast<std::int64_t>(code.symbol_address[s.id]);
-      if (o.space == space::generic && v.space == ptx::state_space::shared) o.displacement += static_cast<std::int64_t>(shared_window);
-      if (o.space == space::generic && v.space == ptx::state_space::constant) o.displacement += static_cast<std::int64_t>(constant_window);
+      std::uint64_t at = p.value + code.symbol_address[s.id];
+      if (o.space == space::generic && v.space == ptx::state_space::shared) at += shared_window;
+      if (o.space == space::generic && v.space == ptx::state_space::constant) at += constant_window;
+      o.displacement = static_cast<std::int64_t>(at);
     }
   }
   return {};
+}
+
+/// Whether the registers of a vector are all equally wide, so that one width serves for all its elements.
+bool operand_reader::has_one_width(const ptx::operand& p, int bits) const {
+  const auto width_class = [&](const ptx::operand& e) { return e.kind != operand_kind::reg ? bits : names.place[e.id].bits > 32 ? names.place[e.id].bits : 32; };
+  if (p.kind != operand_kind::vector) return width_class(p) <= 64;
+  int common = 0;
+  for (std::uint32_t k = 0; k < p.count; ++k) {
+    const ptx::operand& e = function.operand_pool[p.first + k];
+    if (e.kind == operand_kind::sink) continue;
+    const int here = width_class(e);
+    if (here > 64 || (common != 0 && here != common)) return false;
+    common = here;
+  }
+  return true;
 }
 
 /// ld.param and st.param of a device function, or of a call's .param variables: moves between slots.
@@ -164,7 +208,9 @@ std::string operand_reader::parameter_access(const ptx::instruction& i, op& o) c
   const std::uint64_t bytes = static_cast<std::uint64_t>(o.width) * o.vector;
   if (o.displacement < 0 || static_cast<std::uint64_t>(o.displacement) + bytes > module.variables[s.id].size)
     return "a .param access outside its variable";
+  if (!has_one_width(data, o.width == 8 ? 64 : 32)) return "a vector of registers of several widths";
   o.list = elements(data, o.width == 8 ? 64 : 32);
+  if (o.list.size() != o.vector || o.width > 8) return "this form of .param access";
   int width = 32;
   const ptx::operand& first = data.kind == operand_kind::vector ? function.operand_pool[data.first] : data;
   source(first, o.width == 8 ? 64 : 32, width);
@@ -190,6 +236,8 @@ std::string operand_reader::memory_operands(const ptx::instruction& i, op& o) co
   if (address.kind != operand_kind::address) return "this form of address";
   std::string missing = memory_address(i, address, o);
   if (!missing.empty()) return missing;
+  for (const ptx::operand& p : i.operands)
+    if (p.kind != operand_kind::address && !has_one_width(p, bits)) return "registers of several widths in one access";
   int width = bits;
   const auto register_bits = [&](const ptx::operand& p) {
     const ptx::operand& first = p.kind == operand_kind::vector ? function.operand_pool[p.first] : p;
@@ -220,6 +268,10 @@ std::string operand_reader::memory_operands(const ptx::instruction& i, op& o) co
     o.list = elements(i.operands[1], bits);
     o.b_bits = static_cast<std::uint8_t>(register_bits(i.operands[1]));
   }
+  const std::size_t wanted = atomic || reduction ? (o.vector == 1 ? 0u : atomic ? 2u * o.vector : o.vector) : o.vector;
+  if (o.list.size() != wanted) return "a vector of another length";
+  if ((atomic || reduction) && o.vector == 1 && !o.b) return "this form of operand";
+  if (i.form == f::atom_cas && register_bits(i.operands[2]) != register_bits(i.operands[3])) return "registers of several widths in one access";
   return {};
 }
 
@@ -229,6 +281,7 @@ std::string operand_reader::call_operands(const ptx::instruction& i, op& o) cons
     for (std::uint32_t k = 0; k < list.count; ++k) {
       const ptx::operand& p = function.operand_pool[list.first + k];
       if (p.kind == operand_kind::reg) {
+        if (names.place[p.id].predicate != ptx::none) return false;
         out.push_back({pool::frame, names.place[p.id].slot * slot_bytes});
       } else if (p.kind == operand_kind::symbol) {
         const auto at = names.param_slot.find(module.symbols[p.id].id);
@@ -243,11 +296,14 @@ std::string operand_reader::call_operands(const ptx::instruction& i, op& o) cons
   if (!slots(i.operands[0], o.results) || !slots(i.operands[2], o.list)) return "this form of call arguments";
   const ptx::operand& callee = i.operands[1];
   if (callee.kind == operand_kind::symbol) {
+    if (!module.symbols[callee.id].is_function) return "a call of a variable";
     o.target = module.symbols[callee.id].id;
+    if (!call_fits(module, function, i, module.functions[o.target])) return "a call whose arguments differ from the function's parameters";
   } else {
     o.target = ptx::none;
     int width = 64;
     o.a = source(callee, 64, width);
+    if (!o.a || width != 64) return "this form of call";
   }
   return {};
 }
@@ -255,6 +311,7 @@ std::string operand_reader::call_operands(const ptx::instruction& i, op& o) cons
 std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) const {
   o.flow = control::barrier;
   const bool reduces = starts(i, "bar_red") || starts(i, "barrier_red");
+  if (reduces && has_literal_predicate(i)) return "a literal as a predicate";
   std::size_t k = 0;
   int width = 32;
   if (reduces) {
@@ -272,6 +329,7 @@ std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) c
 }
 
 std::string operand_reader::general_operands(const ptx::instruction& i, op& o) const {
+  if (has_literal_predicate(i)) return "a literal as a predicate";
   std::size_t k = 0;
   int width = 32;
   const auto is_predicate = [&](const ptx::operand& p) {
@@ -284,10 +342,12 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     const ptx::operand& whole = i.operands[unpacks ? 1 : 0];
     const ptx::operand& list = i.operands[unpacks ? 0 : 1];
     const unsigned bits = ptx::width(i.type());
+    if (list.count < 2 || bits > 64 || whole.kind == operand_kind::vector) return "this form of packed move";
     o.width = static_cast<std::uint8_t>(bits / list.count);
-    if (o.width > 32) return "a 128-bit move";
+    if (o.width != 32 && o.width != 16 && o.width != 8) return "this form of packed move";
     o.list = elements(list, 32);
     (unpacks ? o.a : o.d) = source(whole, bits == 64 ? 64 : 32, width);
+    if (!(unpacks ? o.a : o.d) || std::any_of(o.list.begin(), o.list.end(), [&](const ref& r) { return !r && !unpacks; })) return "this form of packed move";
     (unpacks ? o.a_bits : o.d_bits) = static_cast<std::uint8_t>(width);
     return {};
   }
@@ -301,7 +361,10 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     if (i.operands[0].kind == operand_kind::reg) {
       o.d = source(i.operands[0], 32, width);
       o.d_bits = static_cast<std::uint8_t>(width);
-    } else if (i.operands[0].kind != operand_kind::sink && i.form != f::nanosleep &&
+    } else if (i.operands[0].kind == operand_kind::sink) { // a result that nobody reads
+      o.d = {pool::frame, names.spare * slot_bytes};
+      o.d_bits = ptx::width(i.type(0)) == 64 || starts(i, "mul_wide") || starts(i, "mad_wide") ? 64 : 32;
+    } else if (i.form != f::nanosleep &&
                i.operands[0].kind != operand_kind::immediate && i.operands[0].kind != operand_kind::address) {
       return "this form of result";
     }
@@ -339,7 +402,9 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     if (!s.is_function && names.param_slot.contains(s.id)) return "the address of a parameter of a device function";
     if (!s.is_function && module.variables[s.id].space == ptx::state_space::local) {
       o.selector = is_frame_local;
-      o.displacement = static_cast<std::int64_t>(names.local_offset.at(s.id) + i.operands[1].value);
+      const auto at = names.local_offset.find(s.id);
+      if (at == names.local_offset.end()) return "the address of a local variable of the module";
+      o.displacement = static_cast<std::int64_t>(at->second + i.operands[1].value);
     }
   }
   return {};
@@ -379,7 +444,7 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
     o.member = source(i.operands[0], 32, width);
     return {};
   }
-  if (starts(i, "prefetch") || i.form == f::applypriority || i.form == f::discard) return {};
+  if (starts(i, "prefetch") || i.form == f::applypriority || i.form == f::discard || i.form == f::nanosleep) return {};
   std::string missing = general_operands(i, o);
   const auto sync = {f::shfl_sync, f::vote_sync_pred, f::vote_sync_ballot, f::match_any_sync, f::match_all_sync, f::redux_int,
                      f::redux_bits, f::bar_warp_sync, f::elect_sync};
@@ -387,7 +452,21 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   o.flow = control::warp_sync;
   int width = 32;
   o.member = source(i.operands.back(), 32, width);
-  return missing;
+  return missing.empty() && !o.member ? "this form of member mask" : missing;
+}
+
+bool call_fits(const ptx::module& m, const ptx::function& caller, const ptx::instruction& call, const ptx::function& callee) {
+  const auto fits = [&](const ptx::operand& list, const std::vector<ptx::index>& wanted) {
+    if (list.count != wanted.size()) return false;
+    for (std::uint32_t k = 0; k < list.count; ++k) {
+      const ptx::operand& p = caller.operand_pool[list.first + k];
+      const std::uint64_t words = (m.variables[wanted[k]].size + 3) / 4;
+      if (p.kind == operand_kind::symbol && (m.variables[m.symbols[p.id].id].size + 3) / 4 != words) return false;
+      if (p.kind == operand_kind::reg && std::max(1u, ptx::width(caller.registers[p.id].type) / 32) != words) return false;
+    }
+    return true;
+  };
+  return fits(call.operands[0], callee.returns) && fits(call.operands[2], callee.parameters);
 }
 
 } // namespace fpcheck::exec

@@ -16,11 +16,17 @@ struct register_place {
   std::uint32_t predicate = ptx::none;
 };
 
+/// What a decoded function may hold: hardware has far less, and a hostile module must not ask for all of memory.
+inline constexpr std::uint64_t most_frame_slots = std::uint64_t{1} << 22;
+/// Slots behind a frame's registers: what `_` receives, and room for accesses wider than the last register.
+inline constexpr std::uint32_t spare_slots = 4;
+
 /// Where the names of one function lie.
 struct function_names {
   std::vector<register_place> place;
   std::unordered_map<ptx::index, std::uint32_t> param_slot;   ///< .param variables of a device function
   std::unordered_map<ptx::index, std::uint32_t> local_offset; ///< .local variables
+  std::uint32_t spare = 0;                                    ///< first of the spare slots
 };
 
 /// Literals as 32-lane arrays of 4 or 8 bytes, each value once.
@@ -56,6 +62,10 @@ private:
   std::string general_operands(const ptx::instruction& i, op& o) const;
   predicate_ref predicate(const ptx::operand& p) const;
   std::vector<ref> elements(const ptx::operand& p, int bits) const;
+  bool has_one_width(const ptx::operand& p, int bits) const;
 };
+
+/// Whether the arguments and results of a call have the sizes that `callee` declares.
+bool call_fits(const ptx::module& m, const ptx::function& caller, const ptx::instruction& call, const ptx::function& callee);
 
 } // namespace fpcheck::exec

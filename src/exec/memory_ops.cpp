@@ -190,6 +190,7 @@ void load_element(warp& w, const op& o, const access& x, const ref& d, unsigned 
 }
 
 void load(warp& w, const op& o) {
+  if ((o.selector & is_volatile) != 0) w.looked = true;
   access x;
   locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
   for (unsigned k = 0; k < o.vector; ++k)
@@ -317,6 +318,7 @@ void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, c
 
 /// Lanes of an atomic act one after another, in an order that the seed may permute.
 void atomic(warp& w, const op& o) {
+  w.looked = true;
   access x;
   locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
   note_atomics(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);

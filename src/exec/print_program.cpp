@@ -19,6 +19,7 @@ const char* role_name(role r) {
   switch (r) {
   case role::magic_add: return " ; rounds on purpose";
   case role::eft_residual: return " ; error term";
+  case role::range_reduction: return " ; range reduction";
   case role::pole: return " ; pole of a function";
   case role::narrow_accumulator: return " ; narrow accumulator";
   case role::plain: break;

@@ -11,8 +11,9 @@
 namespace fpcheck::exec {
 namespace {
 
-/// Back-edges a group may take while others of its warp wait, before they get their turn.
-constexpr std::uint64_t rotation = 64;
+/// Turns of a loop that a group may take while others of its warp wait, before they get theirs: few where the loop looks
+/// for values of other threads (a lock, a flag), many where it only computes and the others wait to meet it again.
+constexpr std::uint64_t rotation = 64, patience = 1u << 20;
 /// Blocks a warp runs before another warp, and a CTA before another CTA, gets its turn.
 constexpr std::uint32_t warp_quantum = 4096;
 
@@ -49,7 +50,7 @@ bool runnable(const group& g) { return !g.waiting && !g.at_barrier; }
 bool choose(machine& m, warp& w) {
   if (w.groups.size() > 1) join_groups(w);
   std::size_t best = w.groups.size();
-  const bool rotate = w.steps > rotation;
+  const bool rotate = w.steps > rotation || w.turns > patience;
   for (std::size_t n = 0; n < w.groups.size(); ++n) {
     const std::size_t k = rotate ? (w.current + 1 + n) % w.groups.size() : n;
     const group& g = w.groups[k];
@@ -59,7 +60,7 @@ bool choose(machine& m, warp& w) {
     if (rank(g) < rank(w.groups[best])) best = k;
   }
   if (best == w.groups.size()) return false;
-  if (rotate || w.groups.size() == 1) w.steps = 0;
+  if (rotate || w.groups.size() == 1) w.steps = w.turns = 0;
   enter(w, best);
   return true;
 }
@@ -94,7 +95,11 @@ void branch(warp& w, const op& o) {
   group& g = w.groups[w.current];
   const std::uint32_t taken = w.exec;
   check_steering(w, o, g.mask);
-  if (o.target <= o.pc) ++w.steps;
+  if (o.target <= o.pc) {
+    ++w.turns;
+    if (w.looked) ++w.steps;
+    w.looked = false;
+  }
   const std::uint32_t stay = g.mask & ~taken;
   if (stay == 0) {
     g.pc = o.target;

@@ -118,7 +118,7 @@ public:
   /// Whether `o` is a sum whose terms cancel identically.
   bool cancels(const op& o) {
     if (!is_linear(o) || o.a.where == pool::none) return false;
-    const form_of_value x = of_op(o, 12);
+    const form_of_value x = of_op(o);
     return std::all_of(x.begin(), x.end(), [](const auto& t) { return t.second == 0; });
   }
 
@@ -163,38 +163,42 @@ private:
     if (o.form == f::mov) return o.a && o.list.empty();
     return o.form == f::cvt_widen || o.form == f::cvt_narrow || o.form == f::cvt_narrow_clamped || o.form == f::cvt_tf32 || o.form == f::cvt_tf32_away;
   }
-  form_of_value of(const ref& r, int depth) {
-    if (depth == 0) return {{{identity(r), 0}, 1.0}};
+  /// The form of a register, the same wherever it is used: worked out once, and the register itself where it would have too
+  /// many terms, or depends on itself.
+  const form_of_value& of(const ref& r) {
+    const auto [it, fresh] = known_.try_emplace(leaf(r), form_of_value{{{identity(r), 0}, 1.0}});
+    if (!fresh) return it->second;
+    form_of_value x = expand(r);
+    if (x.size() <= most_terms) known_[leaf(r)] = std::move(x);
+    return known_[leaf(r)];
+  }
+  form_of_value expand(const ref& r) {
     const op* d = g_.only(p_, r);
     if (d == nullptr) return {{{identity(r), 0}, 1.0}};
-    if (passes(*d) && d->a) return of(d->a, depth - 1);
+    if (passes(*d) && d->a) return of(d->a);
     if (d->form == f::shl && d->a) { // bfloat16 widened by a shift
       const op* n = g_.only(p_, d->a);
-      if (n != nullptr && (n->form == f::cvt_narrow || n->form == f::cvt_int_to_int)) return of(n->a, depth - 1);
+      if (n != nullptr && (n->form == f::cvt_narrow || n->form == f::cvt_int_to_int)) return of(n->a);
     }
     if (d->form == f::neg_f32 || d->form == f::neg_f64) {
       form_of_value x;
-      add(x, of(d->a, depth - 1), -1);
+      add(x, of(d->a), -1);
       return x;
     }
     if (d->form == f::mul_f32 || d->form == f::mul_f64) return product(d->a, d->b);
-    if (is_linear(*d)) return of_op(*d, depth - 1);
+    if (is_linear(*d)) return of_op(*d);
     return {{{identity(r), 0}, 1.0}};
   }
-  form_of_value of_op(const op& o, int depth) {
+  form_of_value of_op(const op& o) {
     form_of_value x;
     const std::string_view n = ptx::name(o.form);
-    if (n.starts_with("fma")) {
-      add(x, product(o.a, o.b), 1);
-      add(x, of(o.c, depth), 1);
-      if (x.size() > 16) x[{0, 0}] = 1;
-      return x;
-    }
-    add(x, of(o.a, depth), 1);
-    add(x, of(o.b, depth), n.starts_with("sub") ? -1 : 1);
-    if (x.size() > 16) x[{0, 0}] = 1;
+    const bool fused = n.starts_with("fma");
+    add(x, fused ? product(o.a, o.b) : form_of_value(of(o.a)), 1);
+    add(x, form_of_value(of(fused ? o.c : o.b)), n.starts_with("sub") ? -1 : 1);
     return x;
   }
+  static constexpr std::size_t most_terms = 24;
+  std::unordered_map<std::uint64_t, form_of_value> known_;
   const program& p_;
   const def_use& g_;
 };
@@ -204,6 +208,16 @@ void find_residuals(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (o.role == role::plain && forms.cancels(o)) o.role = role::eft_residual;
+  }
+}
+
+/// sinf, cosf and tanf subtract a multiple of pi / 2 first: fma(k, -1.57079625, x).
+void find_range_reductions(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    op& o = p.ops[code.first + k];
+    if (o.form != f::fma_f32 || o.role != role::plain) continue;
+    for (const ref& r : {o.a, o.b})
+      if (bits_of(static_cast<float>(literal(p, constants, g, r, false))) == 0xbfc90fdau) o.role = role::range_reduction;
   }
 }
 
@@ -309,6 +323,7 @@ void find_roles(program& p, const function_code& code, const std::vector<std::by
   const def_use g(p, code);
   find_magic_adds(p, code, g, constants);
   find_residuals(p, code, g);
+  find_range_reductions(p, code, g, constants);
   find_poles(p, code, g, constants);
   carried_registers(p, code).mark();
 }

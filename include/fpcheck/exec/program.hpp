@@ -64,6 +64,7 @@ enum class round_mode : std::uint8_t { nearest_even, toward_zero, downward, upwa
 enum class role : std::uint8_t {
   plain,
   magic_add,    ///< adds a rounding constant on purpose: the result is an integer decision
+  range_reduction, ///< takes the first multiple of pi / 2 off the argument of a trigonometric function
   pole,         ///< selects a literal infinity where the argument of a function is zero
   narrow_accumulator, ///< a sum below binary32 that a loop carries
   eft_residual  ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)

@@ -44,6 +44,8 @@ domain_table no_shadow();
 domain_table ball_shadow();
 /// The same in double-double, for kernels that compute in binary64: leading word, radius, low word.
 domain_table wide_shadow();
+/// Midpoint, radius, lower and upper bound, by outward-rounded intervals.
+domain_table interval_shadow();
 /// Midpoint, depth, eight deviations of perturbed copies (the first four also at intended narrowings).
 domain_table perturbed_shadow();
 /// The same with midpoints in double-double; the low word comes last.

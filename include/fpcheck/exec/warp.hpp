@@ -82,7 +82,9 @@ struct warp {
   std::uint64_t executed = 0;                 ///< lane-instructions
   std::uint64_t fp_executed = 0, counted = 0;
   std::uint64_t fp_shadowed = 0, cuts = 0, near_ties = 0;
-  std::uint64_t steps = 0;                    ///< back-edges since the last rotation
+  std::uint64_t steps = 0;                    ///< turns of loops that look for other threads' values, since the last rotation
+  std::uint64_t turns = 0;                    ///< turns of any loop since then
+  bool looked = false;                        ///< an atomic or volatile access since the last turn of a loop
   bool stop = false;                          ///< a fault ended the launch
   bool tainted = false;                       ///< domain none: some register holds a tainted value
   bool tracks_input = false;                  ///< the domain wants to know which values are untouched input

@@ -34,8 +34,9 @@ constexpr format_limits limits_of(number n) {
 /// 2^k for k in [-1022, 1023].
 FPCHECK_INLINE double power_of_two(int k) { return bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52); }
 
-/// Half an ulp of a format at `x`: 2^(max(e, e_min) - p). Range: x finite.
+/// Half an ulp of a format at `x`: 2^(max(e, e_min) - p). Range: 0 where x is not finite.
 FPCHECK_INLINE double half_ulp(double x, number n) {
+  if (!(std::fabs(x) <= 1.7976931348623157e308)) return 0.0;
   const format_limits l = limits_of(n);
   const int e = static_cast<int>((bits_of(x) >> 52) & 0x7ffu) - 1023;
   const int k = (e > l.min_exponent ? e : l.min_exponent) - l.precision;

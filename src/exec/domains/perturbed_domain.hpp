@@ -58,10 +58,8 @@ struct perturbed_domain {
     for (unsigned k = 0; k < copies; ++k) v.d[k] = is_finite(x) ? x * u * random_factor(x, k) : 0.0;
     return v;
   }
-  /// An integer that arithmetic consumes is an input like any other, unless the format cannot hold it.
-  static value integer(std::int64_t x) { return whole(static_cast<double>(x)); }
-  static value natural(std::uint64_t x) { return whole(static_cast<double>(x)); }
-  static value whole(double x) { return static_cast<double>(static_cast<float>(x)) == x ? input(x, number::f32) : exact(x); }
+  static value integer(std::int64_t x) { return exact(static_cast<double>(x)); }
+  static value natural(std::uint64_t x) { return exact(static_cast<double>(x)); }
   static FPCHECK_INLINE double midpoint(const value& v) { return real::leading(v.m); }
   static FPCHECK_INLINE double error(const value&) { return 0.0; }
   static FPCHECK_INLINE double allowance(const value& v) {

@@ -21,9 +21,11 @@ struct s_approx {
 };
 struct s_ex2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::ex2(a), 0x1p-22, 0.0); } };
 struct s_lg2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::lg2(a), 0x1p-22, 0x1p-22); } };
-struct s_sin { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20); } };
-struct s_cos { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20); } };
+struct s_sin { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
+struct s_cos { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
 struct s_tanh { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::tanh(a), 0x1p-11, 0.0); } };
+struct s_ex2_half { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::ex2(a), 0x1p-7, 0.0); } };
+struct s_tanh_half { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::tanh(a), 0x1p-8, 0x1p-8); } };
 struct s_rsqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::div(D::exact(1.0), D::sqrt(a)); } };
 
 /// Files two numbers of a packed 32-bit register, or of the low half of one (`bytes2`).
@@ -396,7 +398,7 @@ handler bind_domain(const op& o) {
   case f::add_f32: case f::add_f64: case f::add_f16: case f::add_f16x2: case f::add_bf16: case f::add_bf16x2: return by_format<D, s_add, 2>(o);
   case f::sub_f32: case f::sub_f64: case f::sub_f16: case f::sub_f16x2: case f::sub_bf16: case f::sub_bf16x2: return by_format<D, s_sub, 2>(o);
   case f::mul_f32: case f::mul_f64: case f::mul_f16: case f::mul_f16x2: case f::mul_bf16: case f::mul_bf16x2: return by_format<D, s_mul, 2>(o);
-  case f::fma_f32: case f::fma_f64: case f::mad_f32: case f::mad_f64: case f::fma_f16: case f::fma_f16x2: case f::fma_bf16: case f::fma_bf16x2:
+  case f::fma_f32: case f::fma_f64: case f::mad_f32: case f::mad_f64: case f::fma_f16: case f::fma_f16x2: case f::fma_bf16: case f::fma_bf16x2: case f::fma_oob:
     return by_format<D, s_fma, 3>(o);
   case f::div_f32: case f::div_f64: return by_format<D, s_div, 2>(o);
   case f::div_full_f32: case f::div_approx_f32: return by_format<D, s_approx<s_div, 22>, 2>(o);
@@ -414,6 +416,8 @@ handler bind_domain(const op& o) {
   case f::sin_approx_f32: return by_format<D, s_sin, 1>(o);
   case f::cos_approx_f32: return by_format<D, s_cos, 1>(o);
   case f::tanh_approx_f32: return by_format<D, s_tanh, 1>(o);
+  case f::ex2_approx_f16: case f::ex2_approx_bf16: return by_format<D, s_ex2_half, 1>(o);
+  case f::tanh_approx_half: return by_format<D, s_tanh_half, 1>(o);
   case f::min_f32: case f::min_f64: case f::min_f16: case f::min_bf16: return extreme<D, false>(o);
   case f::max_f32: case f::max_f64: case f::max_f16: case f::max_bf16: return extreme<D, true>(o);
   case f::copysign: return o.format == number::f64 ? &copy_sign<D, number::f64> : &copy_sign<D, number::f32>;

@@ -422,6 +422,14 @@ void tf32_away(warp& w, const op& o) {
     return (special ? x : x + 0x1000u) & 0xffffe000u;
   });
 }
+/// With .satfinite, codes from infinity on come out one step lower.
+void tf32_away_clamped(warp& w, const op& o) {
+  map1<t_u32>(w, o, [](std::uint32_t x) {
+    const bool special = (x & 0x7f800000u) == 0x7f800000u;
+    const std::uint32_t y = (special ? x : x + 0x1000u) & 0xffffe000u;
+    return (y & 0x7fffffffu) >= 0x7f800000u ? y - 0x2000u : y;
+  });
+}
 void tf32_pair(warp& w, const op& o) {
   const policy p = cuda_policy(formats_rounding(o.rounding), (o.selector & 1u) != 0 ? saturation::finite : saturation::none);
   const bool relu = o.relu;
@@ -434,7 +442,7 @@ handler select_tf32(const ptx::instruction& i, op& o) {
   o.selector = i.has(m::satfinite) ? 1u : 0u;
   return &tf32_pair;
 }
-handler select_tf32_away(const ptx::instruction& i, op&) { return i.has(m::satfinite) ? nullptr : &tf32_away; }
+handler select_tf32_away(const ptx::instruction& i, op&) { return i.has(m::satfinite) ? &tf32_away_clamped : &tf32_away; }
 
 /// cvt.pack: both operands clamped; the first goes high. The small forms keep the rest from c.
 template <bool Signed>

@@ -58,8 +58,9 @@ struct exact_value {
   static double of(mul_f, double a, double b, double) { return a * b; }
   static double of(fma_f, double a, double b, double c) { return sum_to_odd(a * b, c); }
   static double of(div_f, double a, double b, double) { return a / b; } // never near a border but exactly on it
+  static double of(rcp_f, double a, double, double) { return 1.0 / a; }
   template <class F>
-  static double of(F, double, double, double) { return 1.0; }
+  static double of(F, double, double, double) { return 1.0; } // sums are exact there, roots never get there
 };
 
 /// An operation with .ftz: results that rounding lifted to the least normal number are looked at again.
@@ -79,7 +80,7 @@ void flushing32(warp& w, const op& o) {
 }
 template <class F, int Operands, bool Ftz, bool Sat>
 void nearest32(warp& w, const op& o) {
-  if constexpr (Ftz && (std::is_same_v<F, mul_f> || std::is_same_v<F, fma_f> || std::is_same_v<F, div_f>)) flushing32<F, Operands, Sat>(w, o);
+  if constexpr (Ftz && !std::is_same_v<F, add_f> && !std::is_same_v<F, sub_f> && !std::is_same_v<F, sqrt_f>) flushing32<F, Operands, Sat>(w, o);
   else arith32<F, Operands, Ftz, Sat>(w, o);
 }
 template <class F, int Operands, bool Ftz, bool Sat>

@@ -4,6 +4,8 @@
 #include "half_values.hpp"
 #include "tables.hpp"
 
+#include <fpcheck/exec/mufu.hpp>
+
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 namespace {
 
@@ -55,6 +57,29 @@ void fma_op(warp& w, const op& o) {
 template <class Tag, bool Pair>
 handler select_fma(const ptx::instruction&, op& o) { return o.ftz ? &fma_op<Tag, Pair, true> : &fma_op<Tag, Pair, false>; }
 
+/// fma.oob: a factor with the out-of-bounds code makes the result +0.
+template <class Tag, bool Pair>
+void fma_oob_op(warp& w, const op& o) {
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
+  const std::uint32_t* c = w.lanes<std::uint32_t>(o.c);
+  const bool relu = o.relu;
+  each_half<Pair>(w, o, [&](int i, int k) {
+    const bool outside = ((a[i] >> k) & 0x7fffu) == 0x7ff7u || ((b[i] >> k) & 0x7fffu) == 0x7ff7u;
+    const double x = half_value<Tag, false>(a[i] >> k), y = half_value<Tag, false>(b[i] >> k);
+    return outside ? 0u : finish_half<Tag, false>(sum_to_odd(x * y, half_value<Tag, false>(c[i] >> k)), false, relu);
+  });
+}
+handler select_fma_oob(const ptx::instruction& i, op&) {
+  switch (i.type()) {
+  case m::f16: return &fma_oob_op<f16_format, false>;
+  case m::f16x2: return &fma_oob_op<f16_format, true>;
+  case m::bf16: return &fma_oob_op<bf16_format, false>;
+  case m::bf16x2: return &fma_oob_op<bf16_format, true>;
+  default: return nullptr;
+  }
+}
+
 template <class Tag, bool Pair, bool Abs, bool Ftz>
 void sign_op(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
@@ -95,6 +120,28 @@ handler select_minmax(const ptx::instruction& i, op& o) {
   return ptx::width(i.type()) == 32 ? &minmax_op<Tag, true, Max> : &minmax_op<Tag, false, Max>;
 }
 
+/// The multifunction unit's 16-bit modes.
+template <auto F, bool Pair>
+void approx_op(warp& w, const op& o) {
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  each_half<Pair>(w, o, [&](int i, int k) { return F((a[i] >> k) & 0xffffu); });
+}
+constexpr auto ex2_f16 = [](std::uint32_t x) { return mufu::ex2_approx_f16(x); };
+constexpr auto ex2_bf16 = [](std::uint32_t x) { return mufu::ex2_approx_ftz_bf16(x); };
+constexpr auto tanh_f16 = [](std::uint32_t x) { return mufu::tanh_approx_f16(x); };
+constexpr auto tanh_bf16 = [](std::uint32_t x) { return mufu::tanh_approx_bf16(x); };
+template <auto F16, auto Bf16>
+handler select_approx(const ptx::instruction& i, op& o) {
+  if (o.ftz && (i.type() == m::f16 || i.type() == m::f16x2)) return nullptr;
+  switch (i.type()) {
+  case m::f16: return &approx_op<F16, false>;
+  case m::f16x2: return &approx_op<F16, true>;
+  case m::bf16: return &approx_op<Bf16, false>;
+  case m::bf16x2: return &approx_op<Bf16, true>;
+  default: return nullptr;
+  }
+}
+
 using f = ptx::form;
 using f16 = f16_format;
 using bf16 = bf16_format;
@@ -107,6 +154,8 @@ constexpr binding table[] = {
     {f::mul_bf16, &select_binary<mul_h, bf16, false>}, {f::mul_bf16x2, &select_binary<mul_h, bf16, true>},
     {f::fma_f16, &select_fma<f16, false>},   {f::fma_f16x2, &select_fma<f16, true>},
     {f::fma_bf16, &select_fma<bf16, false>}, {f::fma_bf16x2, &select_fma<bf16, true>},
+    {f::fma_oob, &select_fma_oob}, {f::ex2_approx_f16, &select_approx<ex2_f16, ex2_bf16>},
+    {f::ex2_approx_bf16, &select_approx<ex2_f16, ex2_bf16>}, {f::tanh_approx_half, &select_approx<tanh_f16, tanh_bf16>},
     {f::abs_f16, &select_sign<f16, true>},   {f::neg_f16, &select_sign<f16, false>},
     {f::abs_bf16, &select_sign<bf16, true>}, {f::neg_bf16, &select_sign<bf16, false>},
     {f::min_f16, &select_minmax<f16, false>},   {f::max_f16, &select_minmax<f16, true>},

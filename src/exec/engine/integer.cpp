@@ -236,6 +236,13 @@ handler select_24(const ptx::instruction& i, op&) {
   return high ? &product24<t_u32, true, Add> : &product24<t_u32, false, Add>;
 }
 
+void mad24_hi_sat(warp& w, const op& o) {
+  map3<t_s32>(w, o, [](std::int32_t a, std::int32_t b, std::int32_t c) {
+    const std::int64_t x = static_cast<std::int32_t>(static_cast<std::uint32_t>(a) << 8) >> 8, y = static_cast<std::int32_t>(static_cast<std::uint32_t>(b) << 8) >> 8;
+    return clamp_s32(static_cast<std::int64_t>(static_cast<std::int32_t>((x * y) >> 16)) + c);
+  });
+}
+
 /// Bit counting; the result is 32 bits wide whatever the operand.
 template <class Lane, class F>
 void count(warp& w, const op& o, F f) {
@@ -540,7 +547,7 @@ constexpr binding table[] = {
     {f::sub_cc, &select_carry<carry_kind::sub, false>}, {f::subc, &select_carry<carry_kind::sub, true>},
     {f::mad_lo_cc, &select_carry<carry_kind::mad_low, false>}, {f::madc_lo, &select_carry<carry_kind::mad_low, true>},
     {f::mad_hi_cc, &select_carry<carry_kind::mad_high, false>}, {f::madc_hi, &select_carry<carry_kind::mad_high, true>},
-    {f::mul24, &select_24<false>}, {f::mad24, &select_24<true>}, {f::sad, &by_type<sad_op>},
+    {f::mul24, &select_24<false>}, {f::mad24, &select_24<true>}, {f::mad24_hi_sat_s32, &always<mad24_hi_sat>}, {f::sad, &by_type<sad_op>},
     {f::div_int, &by_type<div_op>}, {f::rem_int, &by_type<rem_op>}, {f::abs_int, &by_type<abs_op>},
     {f::neg_int, &by_type<neg_op>}, {f::min_int, &by_type<min_op>}, {f::max_int, &by_type<max_op>},
     {f::add_int_x2, &select_pair<add_values>}, {f::min_int_x2, &select_pair<min_values>},

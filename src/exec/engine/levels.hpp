@@ -10,7 +10,9 @@ domain_table ball_table();
 domain_table perturbed_table();
 domain_table perturbed_wide_table();
 domain_table wide_table();
-domain_table blame_table(); // scalar work, on few CTAs: one level serves
+// Scalar work: one level serves.
+domain_table blame_table();
+domain_table interval_table();
 } // namespace generic
 namespace avx2 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);

@@ -1,0 +1,9 @@
+// The interval domain's table; one level serves.
+#include "../domains/interval_domain.hpp"
+#include "../domains/table.hpp"
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+
+domain_table interval_table() { return make_table<interval_domain>("interval"); }
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

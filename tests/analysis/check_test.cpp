@@ -1,0 +1,111 @@
+// Verdicts on whole kernels, from PTX with a line table.
+#include "../exec/launching.hpp"
+
+#include <fpcheck/analysis/check.hpp>
+#include <fpcheck/base/bits.hpp>
+
+#include <cmath>
+#include <random>
+
+namespace fpcheck::analysis {
+namespace {
+
+const std::string kernels = FPCHECK_SOURCE_DIR "/tests/exec/kernels/";
+
+std::vector<float> uniform(std::size_t n, float lo, float hi) {
+  std::mt19937 g(11);
+  std::vector<float> v(n);
+  for (float& x : v) x = lo + (hi - lo) * static_cast<float>(g() >> 8) * 0x1p-24f;
+  return v;
+}
+
+checked check_kernel(const exec::launcher& l, options how = {}) {
+  static const auto module = exec::load_text(exec::read_file(kernels + "variance.ptx"));
+  exec::run_request request = l.request();
+  auto r = check(*module->code, request, how);
+  if (!r) throw std::runtime_error(r.error().text());
+  return std::move(*r);
+}
+
+/// The line of the first source line that holds `text`.
+std::uint32_t line_of(const std::string& text) {
+  const std::string source = exec::read_file(kernels + "variance.cu");
+  const auto at = source.find(text);
+  return at == std::string::npos ? 0 : 1 + static_cast<std::uint32_t>(std::count(source.begin(), source.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
+}
+
+TEST(check, naive_variance_is_flagged_on_its_line) {
+  const checked c = check_kernel(exec::launcher("naive_variance", {4, 1, 1}, {128, 1, 1}).in(uniform(4000, 999, 1001)).out(4).value(1000));
+  ASSERT_EQ(c.result.findings.size(), 1u);
+  const finding& f = c.result.findings[0];
+  EXPECT_EQ(f.rule, rule::cancellation);
+  ASSERT_FALSE(f.stack.empty());
+  EXPECT_EQ(f.stack[0].line, line_of("- m * m"));
+  EXPECT_EQ(c.result.verdict, exit_code::findings);
+  EXPECT_GT(f.excess, 1000);
+  // The shadow's midpoint is the variance in exact arithmetic.
+  const std::vector<float> x = uniform(4000, 999, 1001);
+  double mean = 0, square = 0;
+  for (int i = 0; i < 1000; ++i) mean += x[static_cast<std::size_t>(*f.element * 1000 + static_cast<std::uint64_t>(i))] / 1000.0;
+  for (int i = 0; i < 1000; ++i) square += std::pow(x[static_cast<std::size_t>(*f.element * 1000 + static_cast<std::uint64_t>(i))] - mean, 2) / 1000.0;
+  EXPECT_NEAR(f.exact, square, 1e-7);
+}
+
+TEST(check, data_without_a_mean_makes_the_same_kernel_clean) {
+  const checked c = check_kernel(exec::launcher("naive_variance", {4, 1, 1}, {128, 1, 1}).in(uniform(4000, -1, 1)).out(4).value(1000));
+  EXPECT_TRUE(c.result.findings.empty());
+  EXPECT_EQ(c.result.verdict, exit_code::passed);
+}
+
+TEST(check, welford_and_softmax_are_clean) {
+  const checked w = check_kernel(exec::launcher("welford", {1, 1, 1}, {32, 1, 1}).in(uniform(4000, 999, 1001)).out(4).value(4).value(1000));
+  EXPECT_EQ(w.result.verdict, exit_code::passed);
+  EXPECT_EQ(w.result.outputs[0].certified, 4u);
+  const checked s = check_kernel(exec::launcher("softmax_rows", {4, 1, 1}, {32, 1, 1}).in(uniform(400, -30, 30)).out(400).value(100));
+  EXPECT_EQ(s.result.verdict, exit_code::passed);
+  EXPECT_GE(s.result.coverage.fp_shadowed * 100, s.result.coverage.fp_operations * 95);
+}
+
+TEST(check, unwritten_elements_and_reads_past_the_end) {
+  const checked u = check_kernel(exec::launcher("welford", {1, 1, 1}, {32, 1, 1}).in(uniform(4000, 0, 1)).out(8).value(4).value(1000));
+  ASSERT_EQ(u.result.findings.size(), 1u);
+  EXPECT_EQ(u.result.findings[0].rule, rule::unwritten_output);
+  EXPECT_EQ(u.result.findings[0].count, 4u);
+  const checked o = check_kernel(exec::launcher("welford", {1, 1, 1}, {32, 1, 1}).in(uniform(3999, 0, 1)).out(4).value(4).value(1000));
+  ASSERT_FALSE(o.result.findings.empty());
+  EXPECT_EQ(o.result.findings[0].rule, rule::out_of_bounds);
+}
+
+TEST(check, a_range_holds_or_is_told) {
+  options how;
+  how.ranges.push_back({"1", 0.0, 1.0, false, true});
+  const checked c = check_kernel(exec::launcher("softmax_rows", {1, 1, 1}, {32, 1, 1}).in(std::vector<float>{3.0f}).out(1).value(1), how);
+  ASSERT_EQ(c.result.findings.size(), 1u); // softmax of one element is 1, outside [0, 1)
+  EXPECT_EQ(c.result.findings[0].rule, rule::out_of_range);
+}
+
+TEST(check, without_a_shadow_nothing_is_certified) {
+  exec::run_request request = exec::launcher("welford", {1, 1, 1}, {32, 1, 1}).in(uniform(4000, 0, 1)).out(4).value(4).value(1000).request();
+  request.shadow = exec::shadow_kind::none;
+  static const auto module = exec::load_text(exec::read_file(kernels + "variance.ptx"));
+  const auto c = check(*module->code, request, {});
+  ASSERT_TRUE(c);
+  EXPECT_EQ(c->result.outputs[0].certified, 0u);
+  request.shadow = exec::shadow_kind::mpfr;
+  EXPECT_FALSE(check(*module->code, request, {})) << "a domain that is not there must not be replaced in silence";
+}
+
+TEST(check, bounds_are_handed_out) {
+  options how;
+  how.bounds_of = {"1"};
+  const checked c = check_kernel(exec::launcher("softmax_rows", {1, 1, 1}, {32, 1, 1}).in(uniform(100, -3, 3)).out(100).value(100), how);
+  ASSERT_EQ(c.bounds.size(), 1u);
+  ASSERT_EQ(c.bounds[0].radius.size(), 100u);
+  for (std::size_t i = 0; i < 100; ++i) {
+    EXPECT_LT(c.bounds[0].radius[i], 1e-12);
+    EXPECT_NEAR(c.bounds[0].midpoint[i], c.bounds[0].computed[i], 1e-7);
+  }
+}
+
+} // namespace
+} // namespace fpcheck::analysis

@@ -17,7 +17,9 @@ def generated(options):
 def coq(options):
     development = Development(options.build)
     files = sorted({e["file"] for e in wanted_entries(options, "coq")})
-    return development.forbidden() + development.compile(files, options.jobs)
+    outcomes = development.forbidden() + development.compile(files, options.jobs)
+    compiled = all(o.ok for o in outcomes)
+    return outcomes + [Outcome("coq", f"{len(development.closure(files))} files", compiled, 0, "not all are compiled")]
 
 
 def statements(options):

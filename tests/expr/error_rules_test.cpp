@@ -168,6 +168,26 @@ TEST(error_rules, single_operations_are_tight) {
   }
 }
 
+/// 1 + 2^-24 rounds to 1, so that a running sum loses every later term: each way to add up reaches its worst case.
+TEST(error_rules, stagnating_sums_reach_the_worst_case) {
+  constexpr int n = 1000;
+  std::vector<double> terms(n, 0x1p-24), roots(n, 0x1p-12);
+  terms[0] = roots[0] = 1;
+  float running = 0;
+  for (const double t : terms) running += static_cast<float>(t);
+  ASSERT_EQ(running, 1.0F);
+  for (const char* text : {"sum(x)", "cumsum(x)[-1]", "scatter_add(x, 0 * arange(1000), 1)[0]"}) {
+    const evaluated v = value(text, terms, f32());
+    EXPECT_LE(v.middle - 1, v.radius) << text;
+    EXPECT_GT(v.middle - 1, 0.99 * v.radius) << text;
+  }
+  for (const char* text : {"x @ x", "sum(x * x)"}) {
+    const evaluated v = value(text, roots, f32());
+    EXPECT_LE(v.middle - 1, v.radius) << text;
+    EXPECT_GT(v.middle - 1, 0.99 * v.radius) << text;
+  }
+}
+
 TEST(error_rules, exact_results_carry_no_error) {
   EXPECT_EQ(value("x[0] + x[1]", {3.0, 5.0}, f32()).radius, 0);
   EXPECT_EQ(value("max(arange(8) % 3)", {1.0}, f32()).radius, 0);

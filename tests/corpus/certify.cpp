@@ -2,14 +2,14 @@
 // kernels' formulas in MPFR:
 //   certify --corpus DIR [--filter TEXT] [--families N]
 // For every kernel and every family of inputs: each decided element's enclosure [midpoint - radius, midpoint + radius]
-// holds the exact value; over all, the median of (bound on the error) / (actual error) is at most 100, and at most 5 % of
-// the elements are undecided (radius infinite).
-#include "oracles.hpp"
-
+// holds the exact value; over all, the median of (bound on the error) / (actual error) is at most 100, and at most 5 %
+// of the elements are undecided (radius infinite).
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/arguments.hpp>
 #include <fpcheck/exec/program.hpp>
 #include <fpcheck/ptx/parse.hpp>
+
+#include "oracles.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -56,9 +56,30 @@ float wide(std::mt19937& random, int reach) {
 }
 
 float special(std::mt19937& random) {
-  static const float values[] = {0.f, -0.f, 0x1p-149f, -0x1p-149f, 0x1.fffffcp-127f, 0x1p-126f, -0x1p-126f, 0x1.8p-130f, 1.f, -1.f,
-                                 3.f, -7.f, 0x1p-63f, 0x1p-64f, 0x1p63f, 0x1.8p64f, 0x1.fffffep127f, -0x1.fffffep127f, INFINITY,
-                                 -INFINITY, 0x1p23f, 16777215.f, 0.5f, -126.f};
+  static const float values[] = {0.f,
+                                 -0.f,
+                                 0x1p-149f,
+                                 -0x1p-149f,
+                                 0x1.fffffcp-127f,
+                                 0x1p-126f,
+                                 -0x1p-126f,
+                                 0x1.8p-130f,
+                                 1.f,
+                                 -1.f,
+                                 3.f,
+                                 -7.f,
+                                 0x1p-63f,
+                                 0x1p-64f,
+                                 0x1p63f,
+                                 0x1.8p64f,
+                                 0x1.fffffep127f,
+                                 -0x1.fffffep127f,
+                                 INFINITY,
+                                 -INFINITY,
+                                 0x1p23f,
+                                 16777215.f,
+                                 0.5f,
+                                 -126.f};
   return values[random() % std::size(values)];
 }
 
@@ -67,10 +88,13 @@ inputs make_inputs(const std::string& family, unsigned n, std::mt19937& random) 
   const auto unit = [&] { return static_cast<float>(random() >> 8) * 0x1p-23f - 1.f; };
   for (unsigned i = 0; i < n; ++i) {
     if (family == "uniform") v.x.push_back(unit()), v.y.push_back(unit()), v.z.push_back(unit());
-    if (family == "wide") v.x.push_back(wide(random, 30)), v.y.push_back(wide(random, 30)), v.z.push_back(wide(random, 30));
-    if (family == "special") v.x.push_back(special(random)), v.y.push_back(special(random)), v.z.push_back(special(random));
+    if (family == "wide")
+      v.x.push_back(wide(random, 30)), v.y.push_back(wide(random, 30)), v.z.push_back(wide(random, 30));
+    if (family == "special")
+      v.x.push_back(special(random)), v.y.push_back(special(random)), v.z.push_back(special(random));
     if (family == "near") { // sums and products that nearly cancel, comparisons that can go either way
-      const float a = 1.f + unit() * 0.001f + 1000.f * static_cast<float>(random() & 1), b = a * (1.f + static_cast<float>(random() % 5) * 0x1p-23f);
+      const float a = 1.f + unit() * 0.001f + 1000.f * static_cast<float>(random() & 1),
+                  b = a * (1.f + static_cast<float>(random() % 5) * 0x1p-23f);
       v.x.push_back(a), v.y.push_back(b), v.z.push_back(a + b);
     }
   }
@@ -91,8 +115,10 @@ bool judge(double computed, double midpoint, double radius, const real& exact, t
   if (exact < m - r || m + r < exact) return false;
   if (!std::isfinite(computed)) return true;
   const real bound = abs(real(computed) - m) + r, actual = abs(real(computed) - exact);
-  if (actual.nearest() > 0) t.ratios.push_back((bound / actual).nearest());
-  else ++t.exact_results;
+  if (actual.nearest() > 0)
+    t.ratios.push_back((bound / actual).nearest());
+  else
+    ++t.exact_results;
   return true;
 }
 
@@ -109,7 +135,8 @@ std::string slurp(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
 }
 
-template <class T> T unwrap(fpcheck::result<T> r) {
+template <class T>
+T unwrap(fpcheck::result<T> r) {
   if (!r) throw std::runtime_error(r.error().message);
   return *std::move(r);
 }
@@ -142,7 +169,8 @@ analysis::element_bounds certified(const kernel_source& source, const kernel_run
   return unwrap(analysis::check(*source.program, request, how)).bounds.at(0);
 }
 
-template <class Exact> void check(const kernel_source& source, const kernel_run& k, const std::string& family, Exact exact, tally& total) {
+template <class Exact>
+void check(const kernel_source& source, const kernel_run& k, const std::string& family, Exact exact, tally& total) {
   tally t;
   const analysis::element_bounds bounds = certified(source, k);
   ++total.pairs;
@@ -151,13 +179,16 @@ template <class Exact> void check(const kernel_source& source, const kernel_run&
     const real value = exact(i);
     if (judge(bounds.computed[i], bounds.midpoint[i], bounds.radius[i], value, t)) continue;
     if (++t.violations <= 3)
-      std::printf("  violation %s %s element %u: computed %.9g, enclosure %.17g +- %.3g, exact %.17g\n", k.kernel.c_str(),
-                  family.c_str(), i, bounds.computed[i], bounds.midpoint[i], bounds.radius[i], value.nearest());
+      std::printf("  violation %s %s element %u: computed %.9g, enclosure %.17g +- %.3g, exact %.17g\n",
+                  k.kernel.c_str(), family.c_str(), i, bounds.computed[i], bounds.midpoint[i], bounds.radius[i],
+                  value.nearest());
   }
   std::sort(t.ratios.begin(), t.ratios.end());
-  std::printf("%s %-26s %-8s %4zu elements, %3zu undecided, %3zu violations, %3zu exact, median bound/error %.3g, largest %.3g\n",
-              t.violations == 0 ? "ok  " : "FAIL", k.kernel.c_str(), family.c_str(), t.elements, t.undecided, t.violations,
-              t.exact_results, t.ratios.empty() ? 1. : t.ratios[t.ratios.size() / 2], t.ratios.empty() ? 1. : t.ratios.back());
+  std::printf("%s %-26s %-8s %4zu elements, %3zu undecided, %3zu violations, %3zu exact, median bound/error %.3g, "
+              "largest %.3g\n",
+              t.violations == 0 ? "ok  " : "FAIL", k.kernel.c_str(), family.c_str(), t.elements, t.undecided,
+              t.violations, t.exact_results, t.ratios.empty() ? 1. : t.ratios[t.ratios.size() / 2],
+              t.ratios.empty() ? 1. : t.ratios.back());
   total.elements += t.elements, total.undecided += t.undecided, total.violations += t.violations;
   total.exact_results += t.exact_results;
   total.ratios.insert(total.ratios.end(), t.ratios.begin(), t.ratios.end());
@@ -170,9 +201,12 @@ void check_pointwise(const settings& s, tally& total) {
     for (unsigned f = 0; f < s.families; ++f) {
       std::mt19937 random(1000 + f);
       const inputs v = make_inputs(family_names[f], element_count, random);
-      const kernel_run k{oracle.kernel, "<<<8, 32>>> xs=zeros:256 ys=zeros:256 zs=zeros:256 out=empty:256",
-                         {{"xs", &v.x}, {"ys", &v.y}, {"zs", &v.z}}, element_count};
-      check(source, k, family_names[f], [&](unsigned i) { return oracle.exact(v.x[i], v.y[i], v.z[i]); }, total);
+      const kernel_run k{oracle.kernel,
+                         "<<<8, 32>>> xs=zeros:256 ys=zeros:256 zs=zeros:256 out=empty:256",
+                         {{"xs", &v.x}, {"ys", &v.y}, {"zs", &v.z}},
+                         element_count};
+      check(
+          source, k, family_names[f], [&](unsigned i) { return oracle.exact(v.x[i], v.y[i], v.z[i]); }, total);
     }
   }
 }
@@ -186,7 +220,8 @@ void check_columns(const settings& s, tally& total) {
       const inputs v = make_inputs(family_names[f], column_length * columns, random);
       kernel_run k{oracle.kernel, "<<<1, 32>>> x=zeros:24x32 out=empty:32", {{"x", &v.x}}, columns};
       if (oracle.two_inputs) k.words += " y=zeros:24x32", k.data.emplace_back("y", &v.y);
-      check(source, k, family_names[f], [&](unsigned i) { return oracle.exact(v.x, v.y, i); }, total);
+      check(
+          source, k, family_names[f], [&](unsigned i) { return oracle.exact(v.x, v.y, i); }, total);
     }
   }
 }
@@ -208,9 +243,12 @@ int main(int argc, char** argv) {
   const std::map<std::string, std::string*> options{{"--corpus", &s.corpus}, {"--filter", &s.filter}};
   try {
     for (int i = 1; i + 1 < argc; i += 2) {
-      if (const auto o = options.find(argv[i]); o != options.end()) *o->second = argv[i + 1];
-      else if (std::string(argv[i]) == "--families") s.families = std::min(4u, static_cast<unsigned>(std::stoul(argv[i + 1])));
-      else throw std::runtime_error(std::string("unknown option ") + argv[i]);
+      if (const auto o = options.find(argv[i]); o != options.end())
+        *o->second = argv[i + 1];
+      else if (std::string(argv[i]) == "--families")
+        s.families = std::min(4u, static_cast<unsigned>(std::stoul(argv[i + 1])));
+      else
+        throw std::runtime_error(std::string("unknown option ") + argv[i]);
     }
     if (s.corpus.empty()) throw std::runtime_error("--corpus is needed");
     tally total;

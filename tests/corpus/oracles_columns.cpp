@@ -8,7 +8,9 @@ namespace {
 
 using column = std::vector<float>; // all 24 x 32 values, row by row
 
-float at(const column& v, unsigned i, unsigned t) { return v[i * columns + t]; }
+float at(const column& v, unsigned i, unsigned t) {
+  return v[i * columns + t];
+}
 
 real sum(const column& x, const column&, unsigned t) {
   real s;

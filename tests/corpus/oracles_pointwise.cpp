@@ -20,7 +20,9 @@ float from_bits(std::int32_t b) {
   return x;
 }
 /// As the device's fminf(fmaxf(x, lo), hi): a NaN gives lo.
-float clamp(float x, float lo, float hi) { return std::fmin(std::fmax(x, lo), hi); }
+float clamp(float x, float lo, float hi) {
+  return std::fmin(std::fmax(x, lo), hi);
+}
 
 real newton_from_bits(float a, float, float) {
   const real p = real(std::fabs(a)) + real(0.5);
@@ -32,7 +34,9 @@ real chosen_by_sum(float a, float b, float c) {
   const float d = (a + b) - c;
   return d > 0.f ? real(1.5) * real(a) : real(b) / real(3);
 }
-real fraction_of_product(float a, float b, float) { return real(a) * real(b) - real(std::floor(a * b)); }
+real fraction_of_product(float a, float b, float) {
+  return real(a) * real(b) - real(std::floor(a * b));
+}
 real clamped(float a, float b, float c) {
   const float p = a * b, low = std::fmax(p, -c), high = std::fmin(low, std::fabs(c));
   // The operand that each selection took; a tie takes either, the values agree.
@@ -53,14 +57,18 @@ real two_sum_error(float a, float b, float) {
   const real s = real(a) + real(b), z = s - real(a);
   return (real(a) - (s - z)) + (real(b) - z);
 }
-real two_sum_whole(float a, float b, float c) { return (real(a) + real(b)) + two_sum_error(a, b, c); }
+real two_sum_whole(float a, float b, float c) {
+  return (real(a) + real(b)) + two_sum_error(a, b, c);
+}
 real horner(float a, float b, float c) {
   return (((real(0.1f) * real(a) + real(b)) * real(a) + real(c)) * real(a) - real(b)) * real(a) + real(0.3f);
 }
 real half_chain(float a, float b, float c) {
   return real(clamp(a, -8, 8)) * real(clamp(b, -8, 8)) + real(clamp(c, -8, 8));
 }
-real fast_quotient(float a, float b, float) { return real(a) / real(clamp(std::fabs(b), 0.001f, 1000.f)); }
+real fast_quotient(float a, float b, float) {
+  return real(a) / real(clamp(std::fabs(b), 0.001f, 1000.f));
+}
 real nearest_by_magic(float a, float, float) {
   const float v = clamp(a * 100.f, -1000.f, 1000.f);
   return real((v + 12582912.f) - 12582912.f);
@@ -72,15 +80,20 @@ real scaled_by_bits(float a, float b, float) {
   const float v = (std::fabs(a) + 1.f) / 3.f;
   // Adding 3 to the exponent multiplies by 8, unless it runs past the largest exponent into the sign.
   const std::uint32_t moved = static_cast<std::uint32_t>(bits(v)) + (3u << 23);
-  if (moved < static_cast<std::uint32_t>(bits(INFINITY))) return (real(std::fabs(a)) + real(1)) / real(3) * real(8) + real(b);
+  if (moved < static_cast<std::uint32_t>(bits(INFINITY)))
+    return (real(std::fabs(a)) + real(1)) / real(3) * real(8) + real(b);
   return real(from_bits(static_cast<std::int32_t>(moved))) + real(b);
 }
-real sigmoid_base_two(float a, float, float) { return real(1) / (real(1) + exp2(-real(clamp(a, -20, 20)))); }
+real sigmoid_base_two(float a, float, float) {
+  return real(1) / (real(1) + exp2(-real(clamp(a, -20, 20))));
+}
 real sign_and_magnitude(float a, float b, float) {
   const real m = real(std::fabs(a)) / real(7);
   return std::signbit(b) ? -m : m;
 }
-real hypotenuse(float a, float b, float) { return sqrt(real(a) * real(a) + real(b) * real(b)); }
+real hypotenuse(float a, float b, float) {
+  return sqrt(real(a) * real(a) + real(b) * real(b));
+}
 real expanded_square(float a, float b, float) {
   return real(a) * real(a) + real(b) * real(b) - real(2) * (real(a) * real(b));
 }
@@ -100,7 +113,8 @@ const std::vector<pointwise_oracle>& pointwise_oracles() {
       {"small_root", small_root},
       {"stable_root", stable_root},
       {"power_of_two", [](float a, float, float) { return exp2(real(clamp(a, -140, 120))); }},
-      {"fast_exponential", [](float a, float, float) { return exp2(real(clamp(a, -80, 80)) * real(from_bits(0x3fb8aa3b))); }},
+      {"fast_exponential",
+       [](float a, float, float) { return exp2(real(clamp(a, -80, 80)) * real(from_bits(0x3fb8aa3b))); }},
       {"fast_logarithm", [](float a, float, float) { return log2(real(std::fabs(a))) * real(from_bits(0x3f317218)); }},
       {"fast_sine", [](float a, float, float) { return sin(real(clamp(a, -3, 3))); }},
       {"fast_cosine", [](float a, float, float) { return cos(real(clamp(a, -3, 3))); }},

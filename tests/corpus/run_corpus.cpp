@@ -1,8 +1,9 @@
 // Runs the tool on every case of the corpus and compares what it says with what the sources expect:
 //   run_corpus --tool FPCHECK --corpus DIR [--set bugs|sound] [--seeds N] [--big only|no|yes] [--fast only|no|yes]
 //              [--jobs N] [--filter TEXT]
-// A case is a line `// fpcheck: KERNEL <<<...>>> words`; the line after it says `// expect: KERNEL clean [big] [no-fast]`
-// or `// expect: KERNEL rule=a|b [line=N|marked] [max_findings=N]`, where `marked` means the lines with `// expect-line`.
+// A case is a line `// fpcheck: KERNEL <<<...>>> words`; the line after it says `// expect: KERNEL clean [big]
+// [no-fast]` or `// expect: KERNEL rule=a|b [line=N|marked] [max_findings=N]`, where `marked` means the lines with `//
+// expect-line`.
 #include "tool_process.hpp"
 
 #include <nlohmann/json.hpp>
@@ -57,7 +58,9 @@ struct outcome {
   bool has_coverage = false;
 };
 
-[[noreturn]] void fail(const std::string& message) { throw std::runtime_error(message); }
+[[noreturn]] void fail(const std::string& message) {
+  throw std::runtime_error(message);
+}
 
 /// Words as a shell would split them: blanks outside single quotes and brackets.
 std::vector<std::string> split(const std::string& text) {
@@ -87,16 +90,23 @@ expectation parse_expectation(const std::vector<std::string>& words, const std::
   expectation e;
   for (std::size_t i = 1; i < words.size(); ++i) {
     const std::string& w = words[i];
-    if (w == "clean") e.clean = true;
-    else if (w == "big") e.big = true;
-    else if (w == "no-fast") e.no_fast = true;
+    if (w == "clean")
+      e.clean = true;
+    else if (w == "big")
+      e.big = true;
+    else if (w == "no-fast")
+      e.no_fast = true;
     else if (w.rfind("rule=", 0) == 0) {
       std::istringstream rules(w.substr(5));
       for (std::string r; std::getline(rules, r, '|');) e.rules.insert(r);
-    } else if (w == "line=marked") e.lines = marked;
-    else if (w.rfind("line=", 0) == 0) e.lines.insert(static_cast<unsigned>(std::stoul(w.substr(5))));
-    else if (w.rfind("max_findings=", 0) == 0) e.max_findings = static_cast<unsigned>(std::stoul(w.substr(13)));
-    else fail("unknown expectation " + w);
+    } else if (w == "line=marked")
+      e.lines = marked;
+    else if (w.rfind("line=", 0) == 0)
+      e.lines.insert(static_cast<unsigned>(std::stoul(w.substr(5))));
+    else if (w.rfind("max_findings=", 0) == 0)
+      e.max_findings = static_cast<unsigned>(std::stoul(w.substr(13)));
+    else
+      fail("unknown expectation " + w);
   }
   if (e.clean == !e.rules.empty()) fail("an expectation says either clean or rule=");
   return e;
@@ -126,11 +136,13 @@ std::vector<corpus_case> read_cases(const fs::path& source) {
     const std::string start = "// fpcheck: ", expect = "// expect: ";
     if (lines[i].rfind(start, 0) != 0) continue;
     cases.push_back(parse_case(source, lines[i].substr(start.size())));
-    if (i + 1 >= lines.size() || lines[i + 1].rfind(expect, 0) != 0) fail(source.string() + ": case without expectation");
+    if (i + 1 >= lines.size() || lines[i + 1].rfind(expect, 0) != 0)
+      fail(source.string() + ": case without expectation");
     const auto words = split(lines[i + 1].substr(expect.size()));
     if (words.at(0) != cases.back().kernel) fail(source.string() + ": expectation of another kernel");
     cases.back().expected = parse_expectation(words, marked);
-    if (lines[i + 1].find("line=marked") != std::string::npos && marked.empty()) fail(source.string() + ": no marked line");
+    if (lines[i + 1].find("line=marked") != std::string::npos && marked.empty())
+      fail(source.string() + ": no marked line");
   }
   return cases;
 }
@@ -167,7 +179,8 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
   o.got = std::to_string(run.exit_code) + " " + describe(findings);
   if (run.exit_code == 3 && document.contains("incomplete") && !document["incomplete"].empty())
     o.got += " incomplete: " + document["incomplete"][0].value("what", "").substr(0, 90);
-  for (const auto& e : document.value("errors", nlohmann::json::array())) o.got += " error: " + e.value("message", "").substr(0, 90);
+  for (const auto& e : document.value("errors", nlohmann::json::array()))
+    o.got += " error: " + e.value("message", "").substr(0, 90);
   if (document.contains("coverage")) {
     const auto& coverage = document["coverage"];
     const double all = coverage.value("fp_operations", 0.0);
@@ -179,7 +192,8 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
     return;
   }
   const bool hit = std::any_of(findings.begin(), findings.end(), [&](const nlohmann::json& f) {
-    return c.expected.rules.count(f.value("rule", "")) != 0 && on_line(f, c.source.filename().string(), c.expected.lines);
+    return c.expected.rules.count(f.value("rule", "")) != 0 &&
+           on_line(f, c.source.filename().string(), c.expected.lines);
   });
   o.passed = run.exit_code == 1 && hit && findings.size() <= c.expected.max_findings;
 }
@@ -187,7 +201,8 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
 std::vector<std::string> arguments(const job& j) {
   const corpus_case& c = *j.what;
   const std::string stem = c.source.stem().string();
-  std::vector<std::string> a{"run", stem + (j.fast ? ".fast.ptx:" : ".ptx:") + c.kernel, "--source", stem + ".cu", "-l", c.launch};
+  std::vector<std::string> a{
+      "run", stem + (j.fast ? ".fast.ptx:" : ".ptx:") + c.kernel, "--source", stem + ".cu", "-l", c.launch};
   a.insert(a.end(), c.words.begin(), c.words.end());
   a.insert(a.end(), {"--seed", std::to_string(j.seed), "--format", "json"});
   return a;
@@ -208,13 +223,17 @@ outcome run_job(const settings& s, const job& j) {
 
 settings parse_arguments(int argc, char** argv) {
   settings s;
-  const std::map<std::string, std::string*> texts{{"--tool", &s.tool},     {"--corpus", &s.corpus}, {"--set", &s.set},
-                                                  {"--filter", &s.filter}, {"--big", &s.big},       {"--fast", &s.fast}};
+  const std::map<std::string, std::string*> texts{{"--tool", &s.tool}, {"--corpus", &s.corpus},
+                                                  {"--set", &s.set},   {"--filter", &s.filter},
+                                                  {"--big", &s.big},   {"--fast", &s.fast}};
   const std::map<std::string, unsigned*> numbers{{"--seeds", &s.seeds}, {"--jobs", &s.jobs}};
   for (int i = 1; i + 1 < argc; i += 2) {
-    if (const auto t = texts.find(argv[i]); t != texts.end()) *t->second = argv[i + 1];
-    else if (const auto n = numbers.find(argv[i]); n != numbers.end()) *n->second = static_cast<unsigned>(std::stoul(argv[i + 1]));
-    else fail(std::string("unknown option ") + argv[i]);
+    if (const auto t = texts.find(argv[i]); t != texts.end())
+      *t->second = argv[i + 1];
+    else if (const auto n = numbers.find(argv[i]); n != numbers.end())
+      *n->second = static_cast<unsigned>(std::stoul(argv[i + 1]));
+    else
+      fail(std::string("unknown option ") + argv[i]);
   }
   if (s.tool.empty() || s.corpus.empty()) fail("--tool and --corpus are needed");
   return s;
@@ -230,7 +249,8 @@ std::vector<corpus_case> all_cases(const settings& s) {
     std::sort(sources.begin(), sources.end());
     for (const auto& source : sources)
       for (auto& c : read_cases(source))
-        if ((c.source.filename().string() + ":" + c.kernel).find(s.filter) != std::string::npos) cases.push_back(std::move(c));
+        if ((c.source.filename().string() + ":" + c.kernel).find(s.filter) != std::string::npos)
+          cases.push_back(std::move(c));
   }
   return cases;
 }
@@ -266,9 +286,9 @@ int run_all(const settings& s) {
       total += o.seconds;
       failed += o.passed ? 0 : 1;
       if (j.what->expected.clean && o.has_coverage) least_shadowed = std::min(least_shadowed, o.shadowed);
-      std::printf("%s %-28s %-30s %-4s seed %u  expected %-30s got %-40s shadowed %5.1f %%  %.2f s\n", o.passed ? "ok  " : "FAIL",
-                  j.what->source.filename().c_str(), j.what->kernel.c_str(), j.fast ? "fast" : "O3", j.seed, wanted.c_str(),
-                  o.got.c_str(), 100 * o.shadowed, o.seconds);
+      std::printf("%s %-28s %-30s %-4s seed %u  expected %-30s got %-40s shadowed %5.1f %%  %.2f s\n",
+                  o.passed ? "ok  " : "FAIL", j.what->source.filename().c_str(), j.what->kernel.c_str(),
+                  j.fast ? "fast" : "O3", j.seed, wanted.c_str(), o.got.c_str(), 100 * o.shadowed, o.seconds);
       std::fflush(stdout);
     }
   };
@@ -276,7 +296,8 @@ int run_all(const settings& s) {
   for (unsigned i = 1; i < std::max(1u, s.jobs); ++i) workers.emplace_back(work);
   work();
   for (auto& w : workers) w.join();
-  std::printf("%zu runs of %zu cases, %zu failed, %.1f s in the tool, least share of operations shadowed on sound kernels %.1f %%\n",
+  std::printf("%zu runs of %zu cases, %zu failed, %.1f s in the tool, least share of operations shadowed on sound "
+              "kernels %.1f %%\n",
               jobs.size(), cases.size(), failed, total, 100 * least_shadowed);
   return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }

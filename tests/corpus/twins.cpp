@@ -36,11 +36,13 @@ std::string run(const std::string& tool, const std::string& corpus, const twin& 
     a.push_back(in.name + "=@" + path);
   }
   a.insert(a.end(), t.output_words.begin(), t.output_words.end());
-  for (const auto& out : t.outputs) a.insert(a.end(), {"--save", out.name + "=" + scratch.path() + "/" + out.name + ".npy"});
+  for (const auto& out : t.outputs)
+    a.insert(a.end(), {"--save", out.name + "=" + scratch.path() + "/" + out.name + ".npy"});
   const tool_result result = run_tool(tool, a, corpus + "/sound");
   try {
     for (const auto& out : t.outputs)
-      if (const std::string difference = compare(scratch.path() + "/" + out.name + ".npy", out); !difference.empty()) return difference;
+      if (const std::string difference = compare(scratch.path() + "/" + out.name + ".npy", out); !difference.empty())
+        return difference;
   } catch (const std::exception&) {
     return "no output: exit " + std::to_string(result.exit_code) + " " + result.messages.substr(0, 200);
   }

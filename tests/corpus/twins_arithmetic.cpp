@@ -46,7 +46,8 @@ twin neumaier() {
     }
     out[t] = sum + carry;
   }
-  return {"summation", "sum_neumaier", "<<<1, 32>>>", {"n=200"}, {tensor("x", x)}, {"out=empty:32"}, {tensor("out", out)}};
+  return {"summation",      "sum_neumaier",   "<<<1, 32>>>",       {"n=200"},
+          {tensor("x", x)}, {"out=empty:32"}, {tensor("out", out)}};
 }
 
 twin two_sum() {
@@ -57,8 +58,13 @@ twin two_sum() {
     sum[i] = s;
     error[i] = (a[i] - (s - z)) + (b[i] - z);
   }
-  return {"summation", "two_sum_parts", "<<<4, 256>>>", {"n=1024"}, {tensor("a", a), tensor("b", b)},
-          {"sum=empty:1024", "error=empty:1024"}, {tensor("sum", sum), tensor("error", error)}};
+  return {"summation",
+          "two_sum_parts",
+          "<<<4, 256>>>",
+          {"n=1024"},
+          {tensor("a", a), tensor("b", b)},
+          {"sum=empty:1024", "error=empty:1024"},
+          {tensor("sum", sum), tensor("error", error)}};
 }
 
 twin compensated_dot() {
@@ -75,7 +81,8 @@ twin compensated_dot() {
     }
     out[t] = sum + carry;
   }
-  return {"summation", "dot_compensated", "<<<1, 32>>>", {"n=100"}, {tensor("a", a), tensor("b", b)}, {"out=empty:32"}, {tensor("out", out)}};
+  return {"summation",      "dot_compensated",   "<<<1, 32>>>", {"n=100"}, {tensor("a", a), tensor("b", b)},
+          {"out=empty:32"}, {tensor("out", out)}};
 }
 
 twin welford() {
@@ -91,7 +98,8 @@ twin welford() {
     }
     out[t] = q / static_cast<float>(n);
   }
-  return {"summation", "variance_welford", "<<<1, 32>>>", {"n=200"}, {tensor("x", x)}, {"out=empty:32"}, {tensor("out", out)}};
+  return {"summation",      "variance_welford", "<<<1, 32>>>",       {"n=200"},
+          {tensor("x", x)}, {"out=empty:32"},   {tensor("out", out)}};
 }
 
 twin inverse_root() {
@@ -133,7 +141,8 @@ twin matmul() {
   for (unsigned i = 0; i < n; ++i)
     for (unsigned j = 0; j < n; ++j)
       for (unsigned k = 0; k < n; ++k) c[i * n + j] = std::fma(a[i * n + k], b[k * n + j], c[i * n + j]);
-  return {"linear", "matmul_tiled", "<<<(4, 4), (16, 16)>>>", {"n=64"}, {tensor("a", a), tensor("b", b)}, {"c=empty:4096"}, {tensor("c", c)}};
+  return {"linear",         "matmul_tiled",  "<<<(4, 4), (16, 16)>>>", {"n=64"}, {tensor("a", a), tensor("b", b)},
+          {"c=empty:4096"}, {tensor("c", c)}};
 }
 
 twin cholesky() {
@@ -162,7 +171,8 @@ twin jacobi() {
     }
     v = next;
   }
-  return {"linear", "solve_jacobi", "<<<1, 32>>>", {"steps=25"}, {tensor("a", a), tensor("b", b)}, {"x=empty:32"}, {tensor("x", v)}};
+  return {"linear",       "solve_jacobi",  "<<<1, 32>>>", {"steps=25"}, {tensor("a", a), tensor("b", b)},
+          {"x=empty:32"}, {tensor("x", v)}};
 }
 
 twin smooth() {
@@ -171,7 +181,8 @@ twin smooth() {
   for (int k = 0; k < 20; ++k) {
     floats next(128);
     for (int t = 0; t < 128; ++t)
-      next[static_cast<unsigned>(t)] = 0.25f * u[static_cast<unsigned>(std::max(t - 1, 0))] + 0.5f * u[static_cast<unsigned>(t)] +
+      next[static_cast<unsigned>(t)] = 0.25f * u[static_cast<unsigned>(std::max(t - 1, 0))] +
+                                       0.5f * u[static_cast<unsigned>(t)] +
                                        0.25f * u[static_cast<unsigned>(std::min(t + 1, 127))];
     u = next;
   }
@@ -181,7 +192,8 @@ twin smooth() {
 } // namespace
 
 std::vector<twin> arithmetic_twins() {
-  return {kahan(), neumaier(), two_sum(), compensated_dot(), welford(), inverse_root(), laplacian(), scan(), matmul(), cholesky(), jacobi(), smooth()};
+  return {kahan(),     neumaier(), two_sum(), compensated_dot(), welford(), inverse_root(),
+          laplacian(), scan(),     matmul(),  cholesky(),        jacobi(),  smooth()};
 }
 
 } // namespace corpus

@@ -32,7 +32,13 @@ twin ordered_key() {
   std::copy(std::begin(extreme), std::end(extreme), x.begin());
   std::vector<std::uint32_t> key(1024);
   for (unsigned i = 0; i < 1024; ++i) key[i] = std::signbit(x[i]) ? ~bits(x[i]) : bits(x[i]) | 0x80000000u;
-  return {"bits", "ordered_key", "<<<8, 128>>>", {}, {tensor("x", x)}, {"key=empty:1024:u32", "back=empty:1024"}, {tensor("key", key), tensor("back", x)}};
+  return {"bits",
+          "ordered_key",
+          "<<<8, 128>>>",
+          {},
+          {tensor("x", x)},
+          {"key=empty:1024:u32", "back=empty:1024"},
+          {tensor("key", key), tensor("back", x)}};
 }
 
 twin bf16_by_bits() {
@@ -47,7 +53,13 @@ twin bf16_by_bits() {
     y[i] = static_cast<std::uint16_t>(high + (up ? 1 : 0));
     back[i] = number(static_cast<std::uint32_t>(y[i]) << 16);
   }
-  return {"bits", "bf16_by_bits", "<<<8, 128>>>", {}, {tensor("x", x)}, {"y=empty:1024:u16", "back=empty:1024"}, {tensor("y", y), tensor("back", back)}};
+  return {"bits",
+          "bf16_by_bits",
+          "<<<8, 128>>>",
+          {},
+          {tensor("x", x)},
+          {"y=empty:1024:u16", "back=empty:1024"},
+          {tensor("y", y), tensor("back", back)}};
 }
 
 twin int4_magic() {
@@ -57,7 +69,8 @@ twin int4_magic() {
   const floats scale = draw(24, 8, 0.01f, 0.1f);
   floats x(1024);
   for (unsigned i = 0; i < 1024; ++i) x[i] = static_cast<float>((q[i / 2] >> (i % 2 * 4) & 15) - 8) * scale[i / 128];
-  return {"quantise", "int4_magic", "<<<8, 128>>>", {}, {tensor("q", q), tensor("scale", scale)}, {"x=empty:1024"}, {tensor("x", x)}};
+  return {"quantise",       "int4_magic",    "<<<8, 128>>>", {}, {tensor("q", q), tensor("scale", scale)},
+          {"x=empty:1024"}, {tensor("x", x)}};
 }
 
 twin int8_rows() {
@@ -72,7 +85,13 @@ twin int8_rows() {
     for (unsigned i = 0; i < n; ++i) q[r * n + i] = static_cast<std::int8_t>(std::nearbyint(x[r * n + i] * inverse));
     scale[r] = largest / 127.f;
   }
-  return {"quantise", "int8_rows", "<<<8, 32>>>", {"n=128"}, {tensor("x", x)}, {"q=empty:1024:i8", "scale=empty:8"}, {tensor("q", q), tensor("scale", scale)}};
+  return {"quantise",
+          "int8_rows",
+          "<<<8, 32>>>",
+          {"n=128"},
+          {tensor("x", x)},
+          {"q=empty:1024:i8", "scale=empty:8"},
+          {tensor("q", q), tensor("scale", scale)}};
 }
 
 twin sorted(const char* kernel, const char* launch, unsigned block, unsigned seed) {
@@ -90,7 +109,12 @@ twin compact() {
   std::int32_t count = 0;
   for (const float v : x)
     if (v > 0) y[static_cast<unsigned>(count++)] = v;
-  return {"scan_sort", "compact_positive", "<<<1, 256>>>", {}, {tensor("x", x)}, {"y=inout:zeros:256", "count=empty:1:i32"},
+  return {"scan_sort",
+          "compact_positive",
+          "<<<1, 256>>>",
+          {},
+          {tensor("x", x)},
+          {"y=inout:zeros:256", "count=empty:1:i32"},
           {tensor("y", y), tensor("count", std::vector<std::int32_t>{count})}};
 }
 
@@ -138,21 +162,33 @@ twin dropout() {
     const float u = static_cast<float>(mix(i ^ 3u) >> 8) * 0x1p-24f;
     y[i] = u < 0.25f ? 0.f : x[i] / 0.75f;
   }
-  return {"random", "dropout", "<<<4, 256>>>", {"seed=3", "p=0.25"}, {tensor("x", x)}, {"y=empty:1024"}, {tensor("y", y)}};
+  return {"random",         "dropout",        "<<<4, 256>>>",  {"seed=3", "p=0.25"},
+          {tensor("x", x)}, {"y=empty:1024"}, {tensor("y", y)}};
 }
 
 twin histogram() {
   const floats x = draw(30, 2048, 0, 1);
   std::vector<std::uint32_t> bins(32, 0u);
   for (const float v : x) ++bins[std::min(static_cast<unsigned>(v * 32.f), 31u)];
-  return {"cooperate", "histogram", "<<<16, 128>>>", {}, {tensor("x", x)}, {"bins=inout:zeros:32:u32"}, {tensor("bins", bins)}};
+  return {"cooperate",           "histogram", "<<<16, 128>>>", {}, {tensor("x", x)}, {"bins=inout:zeros:32:u32"},
+          {tensor("bins", bins)}};
 }
 
 } // namespace
 
 std::vector<twin> integer_twins() {
-  return {ordered_key(), bf16_by_bits(), int4_magic(), int8_rows(), sorted("sort_bitonic", "<<<4, 128>>>", 256, 26),
-          sorted("sort_radix", "<<<4, 64>>>", 64, 27), compact(), integer_hash(), congruential(), counter_based(), dropout(), histogram()};
+  return {ordered_key(),
+          bf16_by_bits(),
+          int4_magic(),
+          int8_rows(),
+          sorted("sort_bitonic", "<<<4, 128>>>", 256, 26),
+          sorted("sort_radix", "<<<4, 64>>>", 64, 27),
+          compact(),
+          integer_hash(),
+          congruential(),
+          counter_based(),
+          dropout(),
+          histogram()};
 }
 
 } // namespace corpus

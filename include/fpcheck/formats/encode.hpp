@@ -33,12 +33,11 @@ template <class Source>
 FPCHECK_HD FPCHECK_INLINE constexpr source_fields<Source> split_source(Source bits, const policy& p) noexcept {
   constexpr int m = source_layout<Source>::mantissa;
   const Source magnitude = bits & (~Source{0} >> 1);
-  const Source field = magnitude >> m;
-  const Source fraction = magnitude & ((Source{1} << m) - 1);
+  const Source field = magnitude >> m, exponent = field > 1 ? field : 1;
+  // One step of the exponent adds what the hidden bit stands for: what is left counts from the step below.
+  const Source significand = magnitude - (exponent << m) + (Source{1} << m);
   const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
-  const Source normal = field != 0 ? 1 : 0;
-  const Source kept = flush ? fraction & (0 - normal) : fraction;
-  return {bits >> (sizeof(Source) * 8 - 1), kept | normal << m, field | (1 - normal), magnitude};
+  return {bits >> (sizeof(Source) * 8 - 1), flush && field == 0 ? 0 : significand, exponent, magnitude};
 }
 
 /// `x` with the leading bit of its significand at the point; zero gets an exponent below every format's.

@@ -31,14 +31,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr operand take_apart(const format_row& row, st
   const int m = mantissa_bits(row);
   const std::uint32_t fraction = magnitude & ((std::uint32_t{1} << m) - 1);
   const std::uint32_t field = magnitude >> m;
-  const bool normal = detail::either(!has_zero(row), field != 0);
+  const std::uint32_t exponent = has_zero(row) ? (field > 1 ? field : 1) : field + 1;
+  // One step of the exponent adds what the hidden bit stands for: what is left counts from the step below.
+  const std::uint32_t significand = has_zero(row) ? magnitude - (exponent << m) + (std::uint32_t{1} << m) : 1;
   const bool flush = p.subnormal == subnormals::flush_input || p.subnormal == subnormals::flush_both;
-  const std::uint32_t significand = fraction | static_cast<std::uint32_t>(normal) << m;
   operand out;
   out.sign = is_signed(row) ? code >> (row.bits - 1) : 0;
-  out.significand = pick<std::uint32_t>(detail::both(flush, !normal), 0, significand << (23 - m));
-  out.exponent = static_cast<std::int32_t>(field) + min_exponent(row) -
-                 static_cast<std::int32_t>(detail::both(has_zero(row), normal));
+  out.significand = flush && has_zero(row) && field == 0 ? 0 : significand << (23 - m);
+  out.exponent = static_cast<std::int32_t>(exponent) + min_exponent(row) - 1;
   out.payload = fraction;
   out.is_nan = static_cast<std::uint32_t>(is_nan_code(row, code));
   out.is_infinity = static_cast<std::uint32_t>(is_infinity_code(row, code));

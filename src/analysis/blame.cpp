@@ -110,6 +110,11 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
   account a;
   a.exact = e.exact;
   if (w != nullptr) a = read_account(w);
+  const double factor = element_factor(*blamed.buffers[o.buffer], e.index * bytes);
+  if (factor == factor) {
+    a.let_through *= std::fabs(factor);
+    for (auto& [pc, part] : a.parts) part *= factor;
+  }
   if (e.state == element_state::nonfinite) return blame_nonfinite(p, o, e, a);
   finding f;
   describe(f, o, e, number_of(b.type));

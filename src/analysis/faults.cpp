@@ -155,7 +155,9 @@ element_bounds bounds_of(const exec::run_request& request, const exec::run_recor
     double middle = v, radius = 0;
     const std::uint64_t* w = run.planes >= 2 ? element_words(r, i * bytes, static_cast<unsigned>(bytes)) : nullptr;
     if (w != nullptr) middle = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]) + (run.planes == 3 ? std::fabs(bit_cast<double>(w[2])) : 0.0);
-    const bool unknown = run.planes == 0 || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
+    const double factor = element_factor(r, i * bytes);
+    if (factor == factor) middle *= factor, radius *= std::fabs(factor);
+    const bool unknown = run.planes == 0 || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
     out.computed.push_back(v);
     out.midpoint.push_back(middle);
     out.radius.push_back(unknown ? INFINITY : radius);

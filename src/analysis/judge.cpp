@@ -26,8 +26,9 @@ double final_rounding(double exact, number n, bool flushes) {
 
 struct reading {
   double computed = 0, exact = 0, radius = 0, low = 0; ///< the midpoint is exact + low
+  double rounded = 0;                                  ///< what integer code may have rounded away
   double error() const { return std::fabs((computed - exact) - low); }
-  bool shadowed = false;
+  bool shadowed = false, lost = false;
 };
 
 reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, int planes) {
@@ -38,6 +39,18 @@ reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, int p
   if (w == nullptr) return x;
   x.exact = word(w, 0), x.radius = word(w, 1), x.shadowed = true;
   if (planes == 3) x.low = word(w, 2);
+  const double factor = element_factor(r, offset);
+  x.rounded = integer_rounding(r, offset, x.exact);
+  if (factor == 1.0) return x;
+  if (factor == factor) {
+    x.exact *= factor, x.low *= factor, x.radius *= std::fabs(factor);
+    return x;
+  }
+  // The bits are a new number. What the old one's error was decides whether that can be left at that.
+  std::uint32_t then = r.shadow.find(offset / 4)->source;
+  const double before = bit_cast<float>(then);
+  x.lost = std::fabs(before - x.exact) + x.radius > limit_without_depth * half_ulp(before, number::f32);
+  x.exact = x.computed, x.radius = x.low = 0, x.shadowed = false;
   return x;
 }
 
@@ -49,12 +62,12 @@ element_state classify(const reading& x, std::uint8_t taints, number n, bool flu
     e.bound = 0;
     return (taints & exec::taint_born) != 0 ? element_state::nonfinite : element_state::fine;
   }
-  if ((taints & exec::taint_cut) != 0) return element_state::lost;
+  if ((taints & exec::taint_cut) != 0 || x.lost) return element_state::lost;
   if (!exact_finite || !(x.radius < INFINITY)) {
     e.bound = INFINITY;
     return element_state::undecided;
   }
-  const double allowed = final_rounding(x.exact, n, flushes) + limit_without_depth * half_ulp(x.exact, accumulator_of(n));
+  const double allowed = x.rounded + final_rounding(x.exact, n, flushes) + limit_without_depth * half_ulp(x.exact, accumulator_of(n));
   const double error = e.error;
   e.ratio = error / allowed;
   if (error > allowed) return element_state::suspicious;
@@ -127,7 +140,7 @@ sensitivity measure(const exec::run_request& request, const exec::run_record& pe
   double all = 0, inputs = 0, depth = 0;
   if (w != nullptr) {
     for (int k = 0; k < 8; ++k) {
-      const double d = std::fabs(word(w, 2 + k));
+      const double d = std::fabs(word(w, 2 + k) * element_factor(r, e.index * bytes));
       if (!(d < INFINITY)) continue;
       all = std::max(all, d);
       if (k >= 4) inputs = std::max(inputs, d);
@@ -137,7 +150,7 @@ sensitivity measure(const exec::run_request& request, const exec::run_record& pe
   sensitivity s;
   const number acc = accumulator_of(n);
   const double half = half_ulp(e.exact, acc);
-  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, flushes));
+  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, flushes) - integer_rounding(r, e.index * bytes, e.exact));
   const double total_loss = std::fabs(e.exact) / half;
   s.limit = std::max(limit_without_depth, 2 * std::sqrt(depth));
   if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss / 8));

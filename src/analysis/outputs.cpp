@@ -81,7 +81,7 @@ const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, 
   using t = exec::shadow_tag;
   int part = 0;
   switch (cell->tag) {
-  case t::f32: if (bytes != 4) return nullptr; break;
+  case t::f32: case t::derived: if (bytes != 4) return nullptr; break;
   case t::f64: if (bytes != 8) return nullptr; break;
   case t::half: case t::half2: if (bytes != 2) return nullptr; part = static_cast<int>(offset & 3) / 2; break;
   case t::byte: case t::bytes2: case t::bytes4: if (bytes != 1) return nullptr; part = static_cast<int>(offset & 3); break;
@@ -90,6 +90,27 @@ const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, 
   if (part >= exec::parts(cell->tag)) return nullptr;
   const std::uint64_t* words = const_cast<exec::shadow_memory&>(r.shadow).words(offset / 4, part);
   return *words == 0x7ff45eed00000001u ? nullptr : words;
+}
+
+double element_factor(const exec::region& r, std::uint64_t offset) {
+  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
+  if (cell == nullptr || cell->tag != exec::shadow_tag::derived) return 1.0;
+  std::uint32_t now = 0;
+  std::memcpy(&now, r.data.data() + (offset & ~std::uint64_t{3}), 4);
+  const std::uint32_t then = cell->source;
+  const auto normal = [](std::uint32_t x) { return ((x >> 23) & 255u) - 1u < 254u; };
+  if (now == then) return 1.0;
+  if ((now ^ then) == 0x80000000u) return -1.0;
+  if (normal(now) && normal(then) && ((now ^ then) & 0x7fffffu) == 0) return static_cast<double>(bit_cast<float>(now)) / bit_cast<float>(then);
+  const double a = bit_cast<float>(now), b = bit_cast<float>(then);
+  if (normal(now) && (now & 0x1fffu) == 0 && std::fabs(a - b) <= std::fabs(b) * 0x1p-7) return 1.0; // rounded by integer code
+  return NAN;
+}
+
+double integer_rounding(const exec::region& r, std::uint64_t offset, double exact) {
+  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
+  if (cell == nullptr || cell->tag != exec::shadow_tag::derived || element_factor(r, offset) != 1.0) return 0;
+  return 2 * half_ulp(exact, number::bf16);
 }
 
 std::uint8_t element_taints(const exec::region& r, std::uint64_t offset) {

@@ -20,6 +20,11 @@ double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offse
 
 /// The domain's words of the number at byte `offset`, or nullptr where its bits mean exactly themselves.
 const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, unsigned bytes);
+/// By what the number's shadow is to be multiplied: 1, or a power of two, or -1, for a number whose sign or exponent integer
+/// code changed; NaN where its bits were changed in any other way, so that they mean exactly themselves again.
+double element_factor(const exec::region& r, std::uint64_t offset);
+/// What rounding to bfloat16 by integer code (a mask, or adding 0x7fff) may have done to the number; 0 where there was none.
+double integer_rounding(const exec::region& r, std::uint64_t offset, double exact);
 /// The taints of the cell at byte `offset`.
 std::uint8_t element_taints(const exec::region& r, std::uint64_t offset);
 

@@ -48,6 +48,19 @@ std::uint64_t read_word(warp& w, int lane, std::uint64_t address, unsigned bytes
   return v;
 }
 
+/// Flags, width and precision of a conversion, without length modifiers and whatever else a kernel's text may hold: the host's
+/// printf must not see %n, * or positions, nor widths beyond any line.
+std::string plain_flags(const std::string& spec) {
+  std::string out = "%";
+  int digits = 0;
+  for (const char c : spec.substr(1, spec.size() - 2)) {
+    const bool digit = c >= '0' && c <= '9';
+    digits = digit ? digits + 1 : 0;
+    if ((digit && digits <= 3) || (!digit && std::string_view("-+ #.").find(c) != std::string_view::npos)) out += c;
+  }
+  return out;
+}
+
 /// One conversion of printf's format, with its argument taken from the packed buffer of the call.
 std::string convert(warp& w, int lane, const std::string& spec, std::uint64_t& at) {
   char text[512];
@@ -58,10 +71,7 @@ std::string convert(warp& w, int lane, const std::string& spec, std::uint64_t& a
   at = (at + bytes - 1) / bytes * bytes;
   const std::uint64_t raw = read_word(w, lane, at, bytes);
   at += bytes;
-  std::string clean; // flags, width and precision, without length modifiers
-  for (const char c : spec.substr(0, spec.size() - 1))
-    if (std::string("hlLzjtq").find(c) == std::string::npos) clean += c;
-  if (clean.size() > 32) clean = "%";
+  const std::string clean = plain_flags(spec);
   if (is_float) {
     std::snprintf(text, sizeof text, (clean + kind).c_str(), bit_cast<double>(raw));
   } else if (kind == 's') {
@@ -116,11 +126,18 @@ void allocate(machine& m, warp& w, const op& o) {
   for_each_lane(w.exec, [&](int i) {
     const std::uint64_t bytes = argument(w, o, 0, i);
     const std::scoped_lock guard(m.lock);
-    if (bytes > (std::uint64_t{1} << 23)) return set_result(w, o, i, 0, true); // the default device heap
-    region& r = m.global->allocate("device heap", bytes == 0 ? 1 : bytes);
-    r.undefine_all();
-    r.shadow.reset(r.cells(), m.domain.planes);
-    set_result(w, o, i, r.base, true);
+    region* r = m.global->allocate_heap(bytes == 0 ? 1 : bytes);
+    if (r == nullptr) return set_result(w, o, i, 0, true);
+    r->undefine_all();
+    r->shadow.reset(r->cells(), m.domain.planes);
+    set_result(w, o, i, r->base, true);
+  });
+}
+
+void release(machine& m, warp& w, const op& o) {
+  for_each_lane(w.exec, [&](int i) {
+    const std::scoped_lock guard(m.lock);
+    m.global->free_heap(argument(w, o, 0, i));
   });
 }
 
@@ -130,7 +147,7 @@ void call_builtin(machine& m, warp& w, const op& o, const std::string& name) {
   if (name == "vprintf") print(m, w, o);
   else if (name == "__assertfail") fail_assertion(m, w, o);
   else if (name == "malloc") allocate(m, w, o);
-  else if (name == "free") {}
+  else if (name == "free") release(m, w, o);
   else {
     record_incomplete(m, o.pc, "the function '" + name + "' has no body in this module");
     m.stop = true;

@@ -129,7 +129,7 @@ void pack(warp& w, const op& o) {
       copy_shadow(w, o.d, from[0], w.exec);
       copy_shadow(w, following(o.d, 1), from[1], w.exec);
       if (from[0].where == pool::frame && w.planes != 0 && w.shadow(o.d).tag == shadow_tag::f64 && w.shadow(from[0]).extra != 0xffffffffu)
-        w.extra(o.d).source = w.extra(from[0]).source;
+        w.extra(o.d).source = std::array(w.extra(from[0]).source); // a copy: making the one may move the other
       write_lanes(w, o.d, out, w.exec);
       if (w.planes != 0) rejoin_double(w, o.d);
       return;
@@ -296,6 +296,7 @@ void is_space(warp& w, const op& o) {
     const bool in = base == 0 ? a >= global_base : (a & ~(window_size - 1)) == base;
     if (in) p |= 1u << i;
   });
+  if (!o.pd) return;
   std::uint32_t& to = w.top->predicates[o.pd.index];
   to = (to & ~w.exec) | p;
 }
@@ -337,6 +338,7 @@ void shuffle(warp& w, const op& o) {
 }
 
 void set_predicate_lanes(warp& w, const predicate_ref& p, std::uint32_t value) {
+  if (!p) return; // nobody reads it
   std::uint32_t& to = w.top->predicates[p.index];
   to = (to & ~w.exec) | (value & w.exec);
 }

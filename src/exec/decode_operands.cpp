@@ -182,17 +182,18 @@ std::string operand_reader::memory_address(const ptx::instruction&, const ptx::o
 
 /// Whether the registers of a vector are all equally wide, so that one width serves for all its elements.
 bool operand_reader::has_one_width(const ptx::operand& p, int bits) const {
-  const auto width_class = [&](const ptx::operand& e) { return e.kind != operand_kind::reg ? bits : names.place[e.id].bits > 32 ? names.place[e.id].bits : 32; };
-  if (p.kind != operand_kind::vector) return width_class(p) <= 64;
+  if (p.kind != operand_kind::vector) return p.kind != operand_kind::reg || names.place[p.id].bits <= 64;
   int common = 0;
+  bool has_literal = false;
   for (std::uint32_t k = 0; k < p.count; ++k) {
     const ptx::operand& e = function.operand_pool[p.first + k];
     if (e.kind == operand_kind::sink) continue;
-    const int here = width_class(e);
+    if (e.kind != operand_kind::reg) { has_literal = true; continue; }
+    const int here = names.place[e.id].bits;
     if (here > 64 || (common != 0 && here != common)) return false;
     common = here;
   }
-  return true;
+  return !has_literal || common == 0 || (common == 64) == (bits == 64);
 }
 
 /// ld.param and st.param of a device function, or of a call's .param variables: moves between slots.

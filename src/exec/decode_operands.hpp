@@ -34,7 +34,11 @@ class constant_pool {
 public:
   ref place(std::uint64_t value, int bits);
   const std::vector<std::byte>& bytes() const { return bytes_; }
-  std::vector<std::byte> take() { return std::move(bytes_); }
+  /// With room for a read of the last literal that is wider than it.
+  std::vector<std::byte> take() {
+    bytes_.resize(bytes_.size() + 8 * warp_size);
+    return std::move(bytes_);
+  }
 
 private:
   std::vector<std::byte> bytes_;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <immintrin.h>
+#include <new>
 #include <thread>
 
 namespace fpcheck::exec {
@@ -20,6 +21,28 @@ region& global_memory::allocate(std::string name, std::uint64_t bytes) {
   next_ = (next_ + bytes + 0x1ffffu) & ~std::uint64_t{0xffffu};
   regions_.push_back(std::move(r));
   return *regions_.back();
+}
+
+namespace {
+
+constexpr std::uint64_t heap_size = std::uint64_t{8} << 20;
+constexpr const char* heap_name = "device heap";
+/// What an allocation takes from the heap, with its bookkeeping.
+std::uint64_t heap_cost(std::uint64_t bytes) { return (bytes + 15) / 16 * 16 + 80; }
+
+} // namespace
+
+region* global_memory::allocate_heap(std::uint64_t bytes) {
+  if (bytes > heap_size || heap_cost(bytes) > heap_size - heap_used_) return nullptr;
+  heap_used_ += heap_cost(bytes);
+  return &allocate(heap_name, bytes);
+}
+
+void global_memory::free_heap(std::uint64_t address) {
+  const auto it = std::lower_bound(regions_.begin(), regions_.end(), address, [](const auto& r, std::uint64_t a) { return r->base < a; });
+  if (it == regions_.end() || (*it)->base != address || (*it)->name != heap_name) return;
+  heap_used_ -= heap_cost((*it)->size());
+  regions_.erase(it);
 }
 
 region* global_memory::find(std::uint64_t address, std::uint64_t bytes) {
@@ -97,8 +120,19 @@ void count_event(warp& w, const op& o, event_kind kind, std::uint32_t lanes) {
   r.count += static_cast<std::uint64_t>(std::popcount(lanes));
 }
 
+std::uint64_t frame_cost(const machine& m, const function_code& f) {
+  const std::uint64_t slot = slot_bytes + sizeof(slot_shadow) + static_cast<std::uint64_t>(m.domain.planes) * warp_size * 8;
+  return f.frame_slots * slot + static_cast<std::uint64_t>(f.local_bytes) * warp_size + sizeof(frame);
+}
+
 std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_ptr<frame> caller) {
-  auto out = std::make_shared<frame>();
+  machine& m = *w.host;
+  const std::uint64_t held = frame_cost(m, f);
+  m.frame_bytes += held;
+  const std::shared_ptr<frame> out(new frame, [&m, held](frame* p) {
+    m.frame_bytes -= held;
+    delete p;
+  });
   out->function = &f;
   const std::size_t bytes = static_cast<std::size_t>(f.frame_slots) * slot_bytes;
   out->registers.resize(bytes + 64);
@@ -293,12 +327,43 @@ private:
   unsigned saved_;
 };
 
+std::uint64_t cta_cost(const machine& m, const function_code& kernel) {
+  return frame_cost(m, kernel) * ((m.geometry->block.count() + warp_size - 1) / warp_size);
+}
+
+/// Whether the registers of one more CTA fit beside what the others hold; the run is incomplete where one alone does not.
+bool has_room(machine& m, const function_code& kernel) {
+  if (cta_cost(m, kernel) <= most_frame_bytes) return true;
+  record_incomplete(m, kernel.first, "the registers and local variables of a CTA take more than " + std::to_string(most_frame_bytes >> 30) + " GiB here");
+  m.stop = true;
+  return false;
+}
+
+/// How many CTAs the device runs at a time: a kernel may count on no more to make progress together.
+std::size_t resident_ctas(const machine& m) {
+  constexpr std::uint64_t multiprocessors = 132, threads = 2048, shared = 233472, ctas = 32;
+  const std::uint64_t bytes = m.code->shared_static + m.geometry->dynamic_shared + 1024;
+  return static_cast<std::size_t>(multiprocessors * std::max<std::uint64_t>(1, std::min({ctas, threads / m.geometry->block.count(), shared / bytes})));
+}
+
+/// Does `work`; where memory runs out, the launch ends incomplete.
+template <class F>
+void within_memory(machine& m, const function_code& kernel, F work) {
+  try {
+    work();
+  } catch (const std::bad_alloc&) {
+    m.stop = true;
+    record_incomplete(m, kernel.first, "out of memory");
+  }
+}
+
 /// CTAs independent of each other, taken from a counter by every worker.
 void work_in_parallel(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::atomic<std::size_t>& next) {
   const control_word scope;
   for (;;) {
     const std::size_t k = next.fetch_add(1);
     if (k >= ctas.size() || m.stop) return;
+    if (!has_room(m, kernel)) return;
     const auto c = make_cta(m, ctas[k], kernel);
     while (run_cta(m, *c, 64) == turn::unfinished && !m.stop) {}
     merge_counts(m, *c);
@@ -317,8 +382,11 @@ void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint
   }
   std::vector<std::unique_ptr<cta>> waiting;
   std::size_t started = 0;
+  const std::size_t most = resident_ctas(m);
+  if (!has_room(m, kernel)) return;
   while ((started < ctas.size() || !waiting.empty()) && !m.stop) {
-    if (started < ctas.size()) waiting.push_back(make_cta(m, ctas[started++], kernel));
+    if (started < ctas.size() && waiting.size() < most && (waiting.empty() || m.frame_bytes + cta_cost(m, kernel) <= most_frame_bytes))
+      waiting.push_back(make_cta(m, ctas[started++], kernel));
     for (std::size_t k = 0; k < waiting.size() && !m.stop;) {
       if (run_cta(m, *waiting[k], 4) == turn::unfinished) { ++k; continue; }
       merge_counts(m, *waiting[k]);
@@ -331,12 +399,12 @@ void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint
 } // namespace
 
 void run_launch(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::uint32_t threads) {
-  if (m.code->communicates) return work_in_turn(m, kernel, ctas);
+  if (m.code->communicates) return within_memory(m, kernel, [&] { work_in_turn(m, kernel, ctas); });
   std::atomic<std::size_t> next{0};
+  const auto work = [&] { within_memory(m, kernel, [&] { work_in_parallel(m, kernel, ctas, next); }); };
   std::vector<std::thread> workers;
-  for (std::uint32_t k = 1; k < threads && k < ctas.size(); ++k)
-    workers.emplace_back([&] { work_in_parallel(m, kernel, ctas, next); });
-  work_in_parallel(m, kernel, ctas, next);
+  for (std::uint32_t k = 1; k < threads && k < ctas.size(); ++k) workers.emplace_back(work);
+  work();
   for (std::thread& t : workers) t.join();
 }
 

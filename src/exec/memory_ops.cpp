@@ -64,7 +64,7 @@ bool locate_together(warp& w, const op& o, const std::uint64_t (&address)[warp_s
   if (o.space == space::local) return false;
   const int first = std::countr_zero(w.exec);
   region* r = resolve(w, o.space, first, address[first], bytes);
-  if (r == nullptr) return false;
+  if (r == nullptr || r == &w.local[static_cast<std::size_t>(first)]) return false; // each lane has its own local memory
   const std::uint64_t zero = address[first] - offset_in(*r, o.space, address[first]); // the address of the region's byte 0
   const std::uint64_t limit = r->size() - bytes, align = bytes - 1;
   std::uint64_t bad = 0;
@@ -239,14 +239,19 @@ void store_element(warp& w, const op& o, const access& x, const ref& a, unsigned
   });
 }
 
-void store(warp& w, const op& o) {
-  access x;
-  locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+/// Lanes that would change read-only memory are reported and left out.
+void refuse_read_only(warp& w, const op& o, access& x) {
   for_each_lane(x.ok, [&](int i) {
     if (x.where[static_cast<std::size_t>(i)]->writable) return;
     report_fault(w, o, fault::read_only_write, 1u << i, x.offset[static_cast<std::size_t>(i)], "'" + x.where[static_cast<std::size_t>(i)]->name + "' is read-only");
     x.ok &= ~(1u << i);
   });
+}
+
+void store(warp& w, const op& o) {
+  access x;
+  locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+  refuse_read_only(w, o, x);
   note_writes(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
   for (unsigned k = 0; k < o.vector; ++k)
     if (o.list[k]) store_element(w, o, x, o.list[k], k);
@@ -321,6 +326,7 @@ void atomic(warp& w, const op& o) {
   w.looked = true;
   access x;
   locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+  refuse_read_only(w, o, x);
   note_atomics(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
   const std::uint64_t turn = w.host->seed == 0 ? 0 : (w.host->seed * 0x9e3779b97f4a7c15u + o.pc) >> 59;
   for (int n = 0; n < warp_size; ++n) {

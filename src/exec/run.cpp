@@ -99,12 +99,16 @@ result<void> set_parameters(const program& p, const ptx::function& f, const laun
   return {};
 }
 
+/// CTAs of a launch that are all run: above this their list alone fills the memory.
+constexpr std::uint64_t most_ctas = std::uint64_t{1} << 28;
+
 result<void> check_geometry(const launch& l, const ptx::function& f) {
   const auto bad = [](const dim3& d) { return d.x == 0 || d.y == 0 || d.z == 0; };
   if (bad(l.grid) || bad(l.block)) return fail("a grid or block dimension is 0");
   if (l.block.count() > 1024) return fail("a block of " + std::to_string(l.block.count()) + " threads: a CTA has at most 1024");
   if (l.block.x > 1024 || l.block.y > 1024 || l.block.z > 64) return fail("a block is at most 1024 x 1024 x 64 threads");
   if (l.grid.x > 0x7fffffffu || l.grid.y > 65535 || l.grid.z > 65535) return fail("a grid is at most 2147483647 x 65535 x 65535 blocks");
+  if (l.dynamic_shared > 232448) return fail(std::to_string(l.dynamic_shared) + " bytes of dynamic shared memory: a CTA has at most 232448");
   const auto& r = f.reqntid;
   if (r[0] != 0 && (r[0] != l.block.x || std::max(r[1], 1u) != l.block.y || std::max(r[2], 1u) != l.block.z))
     return fail("kernel " + f.name + " requires a block of " + std::to_string(r[0]) + " x " + std::to_string(std::max(r[1], 1u)) + " x " + std::to_string(std::max(r[2], 1u)));
@@ -122,7 +126,7 @@ std::vector<std::uint64_t> choose_ctas(const run_request& request, const launch&
   }
   // First and last always: tails live there. The rest evenly spread.
   for (std::uint64_t k = 0; k < request.sample_blocks; ++k)
-    out.push_back(request.sample_blocks == 1 ? 0 : k * (total - 1) / (request.sample_blocks - 1));
+    out.push_back(request.sample_blocks == 1 ? 0 : static_cast<std::uint64_t>(static_cast<unsigned __int128>(k) * (total - 1) / (request.sample_blocks - 1)));
   return out;
 }
 
@@ -170,7 +174,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   place_globals(code, *out.memory, out.planes);
   place_buffers(request, out);
   std::uint64_t budget = request.instruction_budget;
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::min(request.time_budget, 1e6) * 1000));
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget, 0.0, 1e6) * 1000));
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];
@@ -180,6 +184,8 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = check_geometry(l, *it); !ok) return tl::unexpected(ok.error());
     if (request.sample_blocks != 0 && code.communicates && request.sample_blocks < l.grid.count())
       return fail("--blocks cannot sample a kernel whose CTAs communicate (atomics, volatile or acquire accesses)");
+    if (request.sample_blocks == 0 && (k >= plan.ctas.size() || plan.ctas[k].empty()) && l.grid.count() > most_ctas)
+      return fail("a grid of " + std::to_string(l.grid.count()) + " blocks is more than can be run; --blocks samples it");
     machine m;
     m.code = &code;
     m.geometry = &l;

@@ -3,6 +3,7 @@
 #include "scheduler.hpp"
 
 #include "builtins.hpp"
+#include "decode_operands.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
 
@@ -16,6 +17,10 @@ namespace {
 constexpr std::uint64_t rotation = 64, patience = 1u << 20;
 /// Blocks a warp runs before another warp, and a CTA before another CTA, gets its turn.
 constexpr std::uint32_t warp_quantum = 4096;
+/// Instructions after which a warp's turn ends in any case: budgets are looked at between turns.
+constexpr std::uint64_t instruction_quantum = std::uint64_t{1} << 14;
+/// Local memory of a thread.
+constexpr std::uint64_t most_local_bytes = 512u << 10;
 
 const function_code& code_of(const group& g) { return *g.frame->function; }
 std::uint32_t order_of(const machine& m, const group& g) { return code_of(g).blocks[m.ops[g.pc].block].order; }
@@ -157,6 +162,11 @@ void call_function(machine& m, warp& w, const op& o, std::uint32_t callee) {
     m.stop = true;
     return;
   }
+  if (g.frame->local_base + g.frame->function->local_bytes + f.local_bytes > most_local_bytes || m.frame_bytes + frame_cost(m, f) > most_frame_bytes) {
+    record_incomplete(m, o.pc, "nested calls take more registers or local memory than the device has");
+    m.stop = true;
+    return;
+  }
   const std::uint32_t lanes = w.exec;
   if (lanes != g.mask) {
     const std::uint32_t rest = g.mask & ~lanes;
@@ -189,12 +199,21 @@ void call(machine& m, warp& w, const op& o) {
     report_fault(w, o, fault::out_of_bounds, same, first, "call of an address that is no function");
     return retire(w, same);
   }
+  const op* site = &o;
+  if (!call_fits(*m.code->module, *w.top->function->source, *site->source, *m.code->functions[index].source)) {
+    record_incomplete(m, o.pc, "an indirect call whose arguments differ from the function's parameters");
+    m.stop = true;
+    return;
+  }
   call_function(m, w, o, static_cast<std::uint32_t>(index));
 }
 
 void leave_function(warp& w, const op& o) {
   group& g = w.groups[w.current];
-  if (!g.frame->caller) return retire(w, w.exec);
+  if (!g.frame->caller) {
+    g.pc = o.pc + 1; // of the lanes that a guard keeps here
+    return retire(w, w.exec);
+  }
   const std::uint32_t lanes = w.exec;
   if (lanes != g.mask) split(w, g.mask & ~lanes, o.pc + 1);
   group& h = w.groups[w.current];
@@ -275,10 +294,11 @@ void end_block(machine& m, warp& w, const op& o) {
   }
 }
 
-/// Runs the chosen group to the end of its block.
-void run_block(machine& m, warp& w) {
+/// Runs the chosen group to the end of its block. Returns how many instructions it went through.
+std::uint64_t run_block(machine& m, warp& w) {
   const std::uint32_t mask = w.groups[w.current].mask;
   const op* o = &m.ops[w.groups[w.current].pc];
+  const op* const first = o;
   const op* const last = &m.ops[code_of(w.groups[w.current]).blocks[o->block].last];
   std::uint64_t executed = 0, fp = 0;
   for (;; ++o) {
@@ -295,7 +315,9 @@ void run_block(machine& m, warp& w) {
   }
   w.executed += executed;
   w.fp_executed += fp;
+  const auto passed = static_cast<std::uint64_t>(o - first) + 1;
   end_block(m, w, *o);
+  return passed;
 }
 
 /// Lets a barrier's warps go once all threads that it counts have arrived. True if one was released.
@@ -384,12 +406,13 @@ void wake_members(machine& m, warp& w) {
 /// Runs one warp until it parks, ends or used up its turn. True if it did anything.
 bool run_warp(machine& m, warp& w) {
   bool progress = false;
-  for (std::uint32_t n = 0; n < warp_quantum && w.alive != 0 && !m.stop; ++n) {
+  std::uint64_t passed = 0;
+  for (std::uint32_t n = 0; n < warp_quantum && passed < instruction_quantum && w.alive != 0 && !m.stop; ++n) {
     if (!choose(m, w)) {
       wake_members(m, w);
       if (!choose(m, w)) break;
     }
-    run_block(m, w);
+    passed += run_block(m, w);
     progress = true;
   }
   return progress;

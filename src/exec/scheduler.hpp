@@ -14,6 +14,9 @@ bool finished(const cta& c);
 /// Counts what `c` executed; true once the launch has to stop.
 bool out_of_budget(machine& m, cta& c);
 
+/// Bytes that activations may hold together, and what one of `f` holds.
+inline constexpr std::uint64_t most_frame_bytes = std::uint64_t{4} << 30;
+std::uint64_t frame_cost(const machine& m, const function_code& f);
 /// A fresh activation of `f`.
 std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_ptr<frame> caller);
 /// Moves the shadow of a slot from one activation to another.

@@ -36,6 +36,16 @@ struct def_use {
       for (const ref& r : o.results) define(r);
     }
   }
+  /// The definition that the use at `pc` sees, where it is known: the last one before it in its block, else the only one.
+  const op* seen(const program& p, const ref& r, std::uint32_t pc) const {
+    if (r.where != pool::frame) return nullptr;
+    const auto it = defined.find(r.offset);
+    if (it == defined.end()) return nullptr;
+    const op* last = nullptr;
+    for (const std::uint32_t d : it->second)
+      if (d < pc && p.ops[d].block == p.ops[pc].block) last = &p.ops[d];
+    return last != nullptr ? last : it->second.size() == 1 ? &p.ops[it->second[0]] : nullptr;
+  }
   /// The one definition of a slot, or nullptr.
   const op* only(const program& p, const ref& r) const {
     if (r.where != pool::frame) return nullptr;
@@ -84,13 +94,16 @@ bool is_taken_apart(const program& p, const std::vector<std::byte>& constants, c
   if (it == g.used.end() || depth == 0) return false;
   for (const std::uint32_t pc : it->second) {
     const op& u = p.ops[pc];
+    if (pc == sum.pc) continue;
     if (is_integer_form(u)) return true;
     if (u.form == f::mov && !u.list.empty()) return true; // into its halves
     if (u.form == f::mov && u.d && is_taken_apart(p, constants, g, u, c, wide, depth - 1)) return true;
     if (!is_add(u.form)) continue;
-    const ref& other = is_fused(u.form) ? u.c : u.a.where == pool::frame && u.a.offset == sum.d.offset ? u.b : u.a;
-    const double back = literal(p, constants, g, other, wide);
-    if (std::fabs(std::fabs(back) - std::fabs(c)) <= 0x1p-12 * std::fabs(c)) return true;
+    const bool first = u.a.where == pool::frame && u.a.offset == sum.d.offset;
+    const ref& other = is_fused(u.form) ? u.c : first ? u.b : u.a;
+    const bool subtracts = u.form == f::sub_f32 || u.form == f::sub_f64;
+    const double back = literal(p, constants, g, other, wide) * (subtracts ? -1 : 1);
+    if (std::fabs(back + c) <= 0x1p-12 * std::fabs(c)) return true;
   }
   return false;
 }
@@ -139,62 +152,65 @@ private:
     }
   }
   /// The identity of a value: its register, or, for a load, its address: the same place read twice is one value.
-  std::uint64_t identity(const ref& r) {
-    const ref at = root(r);
-    const op* d = g_.only(p_, at);
-    if (d == nullptr || !ptx::name(d->form).starts_with("ld") || d->vector != 1) return leaf(at);
-    return 0x8000000000000000u | (leaf(root(d->a)) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(d->displacement));
+  std::uint64_t identity(const ref& r, std::uint32_t pc) {
+    const auto [at, where] = root(r, pc);
+    const op* d = g_.seen(p_, at, where);
+    if (d == nullptr || d->pc == where) return leaf(at);
+    if (!ptx::name(d->form).starts_with("ld") || d->vector != 1) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
+    const auto address = root(d->a, d->pc).first;
+    return 0x8000000000000000u | (leaf(address) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(d->displacement));
   }
-  form_of_value product(const ref& a, const ref& b) {
-    std::uint64_t x = identity(a), y = identity(b);
+  form_of_value product(const op& o) {
+    std::uint64_t x = identity(o.a, o.pc), y = identity(o.b, o.pc);
     if (y < x) std::swap(x, y);
     return {{{x, y}, 1.0}};
   }
-  /// The register behind moves and conversions.
-  ref root(ref r) {
+  /// The register behind moves and conversions, and where it is looked at.
+  std::pair<ref, std::uint32_t> root(ref r, std::uint32_t pc) {
     for (int n = 0; n < 6; ++n) {
-      const op* d = g_.only(p_, r);
-      if (d == nullptr || !passes(*d)) return r;
-      r = d->a;
+      const op* d = g_.seen(p_, r, pc);
+      if (d == nullptr || !passes(*d) || !d->a) break;
+      r = d->a, pc = d->pc;
     }
-    return r;
+    return {r, pc};
   }
   static bool passes(const op& o) {
     if (o.form == f::mov) return o.a && o.list.empty();
     return o.form == f::cvt_widen || o.form == f::cvt_narrow || o.form == f::cvt_narrow_clamped || o.form == f::cvt_tf32 || o.form == f::cvt_tf32_away;
   }
-  /// The form of a register, the same wherever it is used: worked out once, and the register itself where it would have too
-  /// many terms, or depends on itself.
-  const form_of_value& of(const ref& r) {
-    const auto [it, fresh] = known_.try_emplace(leaf(r), form_of_value{{{identity(r), 0}, 1.0}});
+  /// The form of a register as the instruction at `pc` sees it, the same wherever that value is used: worked out once, and
+  /// the value itself where it would have too many terms, or depends on itself.
+  form_of_value of(const ref& r, std::uint32_t pc) {
+    const op* d = g_.seen(p_, r, pc);
+    const form_of_value itself{{{identity(r, pc), 0}, 1.0}};
+    if (d == nullptr) return itself;
+    const auto [it, fresh] = known_.try_emplace(static_cast<std::uint64_t>(d->pc) << 32 | r.offset, itself);
     if (!fresh) return it->second;
-    form_of_value x = expand(r);
-    if (x.size() <= most_terms) known_[leaf(r)] = std::move(x);
-    return known_[leaf(r)];
+    form_of_value x = expand(*d, itself);
+    if (x.size() > most_terms) return itself;
+    return known_[static_cast<std::uint64_t>(d->pc) << 32 | r.offset] = std::move(x);
   }
-  form_of_value expand(const ref& r) {
-    const op* d = g_.only(p_, r);
-    if (d == nullptr) return {{{identity(r), 0}, 1.0}};
-    if (passes(*d) && d->a) return of(d->a);
-    if (d->form == f::shl && d->a) { // bfloat16 widened by a shift
-      const op* n = g_.only(p_, d->a);
-      if (n != nullptr && (n->form == f::cvt_narrow || n->form == f::cvt_int_to_int)) return of(n->a);
+  form_of_value expand(const op& d, const form_of_value& itself) {
+    if (passes(d) && d.a) return of(d.a, d.pc);
+    if (d.form == f::shl && d.a) { // bfloat16 widened by a shift
+      const op* n = g_.seen(p_, d.a, d.pc);
+      if (n != nullptr && (n->form == f::cvt_narrow || n->form == f::cvt_int_to_int)) return of(n->a, n->pc);
     }
-    if (d->form == f::neg_f32 || d->form == f::neg_f64) {
+    if (d.form == f::neg_f32 || d.form == f::neg_f64) {
       form_of_value x;
-      add(x, of(d->a), -1);
+      add(x, of(d.a, d.pc), -1);
       return x;
     }
-    if (d->form == f::mul_f32 || d->form == f::mul_f64) return product(d->a, d->b);
-    if (is_linear(*d)) return of_op(*d);
-    return {{{identity(r), 0}, 1.0}};
+    if (d.form == f::mul_f32 || d.form == f::mul_f64) return product(d);
+    if (is_linear(d)) return of_op(d);
+    return itself;
   }
   form_of_value of_op(const op& o) {
     form_of_value x;
     const std::string_view n = ptx::name(o.form);
     const bool fused = n.starts_with("fma");
-    add(x, fused ? product(o.a, o.b) : form_of_value(of(o.a)), 1);
-    add(x, form_of_value(of(fused ? o.c : o.b)), n.starts_with("sub") ? -1 : 1);
+    add(x, fused ? product(o) : of(o.a, o.pc), 1);
+    add(x, of(fused ? o.c : o.b, o.pc), n.starts_with("sub") ? -1 : 1);
     return x;
   }
   static constexpr std::size_t most_terms = 24;

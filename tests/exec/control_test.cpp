@@ -140,7 +140,7 @@ TEST(control, what_is_not_modelled_stops_the_run_where_it_is_met) {
 }
 
 TEST(control, a_barrier_that_half_the_threads_miss_is_told_and_does_not_hang) {
-  const auto k = load_text(per_thread("mov.u32 %r1, 1;\nsetp.lt.u32 %p1, %r0, 40;\n@%p1 bra B;\nW: ld.volatile.global.u32 %r2, [%rd1];\nbra OUT;\nB: bar.sync 1, 64;\nOUT:"));
+  const auto k = load_text(per_thread("mov.u32 %r1, 1;\nsetp.lt.u32 %p1, %r0, 32;\n@%p1 bra B;\nbar.sync 2, 64;\nbra OUT;\nB: bar.sync 1, 64;\nOUT:"));
   run_request request = launcher("k", {1, 1, 1}, {64, 1, 1}).inout(std::vector<std::uint32_t>(64, 0), tensor::dtype::u32).request();
   const auto r = run(*k->code, request, {});
   ASSERT_TRUE(r);

@@ -88,7 +88,7 @@ TEST(shadow, travels_with_bytes) {
   const auto same = [](long double v) { return v; };
   expect_enclosed("", same);
   expect_enclosed("mov.b32 %r1, %f1;\nmov.b32 %f1, %r1;", same);
-  expect_enclosed("mov.b32 %r1, %f1;\nxor.b32 %r1, %r1, -2147483648;\nmov.b32 %f1, %r1;", [](long double v) { return -v; });
+  expect_enclosed("mov.b32 %r1, %f1;\nxor.b32 %r1, %r1, -2147483648;\nmov.b32 %f1, %r1;\nmul.rn.f32 %f1, %f1, 0f3F800000;", [](long double v) { return -v; });
   expect_enclosed("mov.b32 %r1, %f1;\nadd.s32 %r1, %r1, 8388608;\nmov.b32 %f1, %r1;\nmul.rn.f32 %f1, %f1, 0f3F800000;", [](long double v) { return 2 * v; });
   expect_enclosed("mov.b32 %r1, %f1;\nprmt.b32 %r2, %r1, 0, 0x0123;\nprmt.b32 %r1, %r2, 0, 0x0123;\nmov.b32 %f1, %r1;\nmul.rn.f32 %f1, %f1, 0f3F800000;", same);
   expect_enclosed("mov.b32 %r1, %f1;\nmov.b64 %rd6, {%r1, %r0};\nmov.b64 {%r2, %r3}, %rd6;\nmov.b32 %f1, %r2;", same);

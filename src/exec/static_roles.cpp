@@ -84,7 +84,7 @@ bool rounds(double c, bool wide) {
 
 bool is_integer_form(const op& o) {
   const std::string_view n = ptx::name(o.form);
-  static constexpr std::string_view prefixes[] = {"shl", "shr", "and_bits", "or_bits", "xor_bits", "add_int", "sub_int", "lop3", "bfe", "bfi", "prmt", "mad_lo", "mul_", "setp_int", "cvt_int", "shf", "min_int", "max_int", "mad_wide"};
+  static constexpr std::string_view prefixes[] = {"shl", "shr", "and_bits", "or_bits", "xor_bits", "add_int", "sub_int", "lop3", "bfe", "bfi", "prmt", "mad_lo", "mul_lo", "mul_hi", "mul_wide", "setp_int", "cvt_int", "shf", "min_int", "max_int", "mad_wide"};
   return std::any_of(std::begin(prefixes), std::end(prefixes), [&](std::string_view p) { return n.starts_with(p); });
 }
 

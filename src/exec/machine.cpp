@@ -66,6 +66,14 @@ void record_incomplete(machine& m, std::uint32_t pc, std::string what) {
   m.incomplete.push_back({pc, std::move(what)});
 }
 
+bool count_known_fault(warp& w, const op& o, fault f, std::uint32_t lanes) {
+  const std::scoped_lock guard(w.host->lock);
+  const auto it = w.host->faults.find({o.pc, f});
+  if (it == w.host->faults.end()) return false;
+  it->second.count += static_cast<std::uint64_t>(std::popcount(lanes));
+  return true;
+}
+
 void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address, std::string detail) {
   machine& m = *w.host;
   const std::scoped_lock guard(m.lock);

@@ -48,6 +48,8 @@ struct access {
 };
 
 void report_bad_address(warp& w, const op& o, int lane, std::uint64_t address, unsigned bytes) {
+  const bool is_null = address < 4096 && o.space != space::shared && o.space != space::local;
+  if (count_known_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane)) return;
   const region* near = nullptr;
   if (address >= global_base) near = w.host->global->below(address);
   std::string detail = std::to_string(bytes) + "-byte access";
@@ -55,8 +57,7 @@ void report_bad_address(warp& w, const op& o, int lane, std::uint64_t address, u
     detail += " at shared offset " + std::to_string(address) + " of " + std::to_string(w.block->shared.size()) + " bytes";
   else if (near != nullptr)
     detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes";
-  report_fault(w, o, address < 4096 && o.space != space::shared && o.space != space::local ? fault::null_access : fault::out_of_bounds,
-               1u << lane, address, std::move(detail));
+  report_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane, address, std::move(detail));
 }
 
 /// The common case in a few vector loops: every executing lane is aligned and in one region. False if it is not so.

@@ -8,6 +8,7 @@
 #include "shadow_move.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace fpcheck::exec {
 namespace {
@@ -65,6 +66,7 @@ bool choose(machine& m, warp& w) {
     if (rank(g) < rank(w.groups[best])) best = k;
   }
   if (best == w.groups.size()) return false;
+  if (w.steps > rotation) w.yielded = true; // it spins: let the others come to what it waits for
   if (rotate || w.groups.size() == 1) w.steps = w.turns = 0;
   enter(w, best);
   return true;
@@ -408,6 +410,7 @@ bool run_warp(machine& m, warp& w) {
   bool progress = false;
   std::uint64_t passed = 0;
   for (std::uint32_t n = 0; n < warp_quantum && passed < instruction_quantum && w.alive != 0 && !m.stop; ++n) {
+    if (n % 64 == 63 && std::chrono::steady_clock::now() > m.deadline) break; // instructions that fault take long
     if (!choose(m, w)) {
       wake_members(m, w);
       if (!choose(m, w)) break;

@@ -23,6 +23,8 @@ enum class fault : std::uint8_t {
   assertion
 };
 
+/// Counts a fault of `o` that was reported before; false if it was not: only then is a description worth its time.
+bool count_known_fault(warp& w, const op& o, fault f, std::uint32_t lanes);
 /// Records `f` for the lanes of `lanes` at instruction `o`; the run goes on unless the fault is fatal.
 void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address = 0,
                   std::string detail = {});

@@ -131,6 +131,7 @@ struct machine {
   run_counts counts;
   std::unordered_map<std::uint64_t, std::map<std::uint64_t, std::uint32_t>> released; ///< global addresses: CTA clocks
   std::vector<op> ops;                      ///< code->ops with the domain's handlers bound
+  std::atomic<std::uint64_t> frame_bytes{0}; ///< held by activations of all warps
 };
 
 /// Records a decision that exact arithmetic would have taken otherwise; `ratio` is its margin over what is allowed.

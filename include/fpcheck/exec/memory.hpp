@@ -226,10 +226,15 @@ public:
   /// The allocation nearest below `address`, for messages; nullptr if there is none.
   const region* below(std::uint64_t address) const;
   std::vector<std::unique_ptr<region>>& regions() { return regions_; }
+  /// An allocation of the device heap, or nullptr where the heap's 8 MiB, the device's default, are used up.
+  region* allocate_heap(std::uint64_t bytes);
+  /// Gives one back; does nothing for any other address.
+  void free_heap(std::uint64_t address);
 
 private:
   std::vector<std::unique_ptr<region>> regions_;
   std::uint64_t next_ = global_base;
+  std::uint64_t heap_used_ = 0;
 };
 
 } // namespace fpcheck::exec

@@ -292,6 +292,8 @@ void settle_verdict(session& s) {
 } // namespace
 
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how) {
+  if (request.fuse)
+    return fail("running with contracted multiply-adds is not available", {}, "compile with nvcc's -fmad=true or =false to compare the two");
   session s{code, request, how, {}, {}, false};
   s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
   const auto start = std::chrono::steady_clock::now();

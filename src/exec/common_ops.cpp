@@ -421,6 +421,8 @@ void elect(warp& w, const op& o) {
 }
 void warp_barrier(warp& w, const op&) { order_warp(w); }
 void nothing(warp&, const op&) {}
+/// nanosleep: whoever sleeps waits for somebody.
+void sleep(warp& w, const op&) { w.yielded = w.looked = true; }
 
 /// Clocks count executed lane-instructions: monotone, and the same in every run.
 void read_clock(warp& w, const op& o) {
@@ -575,7 +577,8 @@ handler bind_common(const ptx::instruction& i, op& o) {
   case f::activemask: return &activemask;
   case f::elect_sync: return &elect;
   case f::bar_warp_sync: return &warp_barrier;
-  case f::membar: case f::fence: case f::nanosleep: case f::pmevent: case f::pmevent_mask: case f::prefetch: case f::prefetchu:
+  case f::nanosleep: return &sleep;
+  case f::membar: case f::fence: case f::pmevent: case f::pmevent_mask: case f::prefetch: case f::prefetchu:
   case f::applypriority: case f::discard: case f::setmaxnreg: case f::griddepcontrol: return &nothing;
   case f::atom_add_int: case f::atom_add_f32: case f::atom_add_f64: case f::atom_add_f16: case f::atom_add_bf16:
   case f::atom_minmax_int: case f::atom_inc_dec: case f::atom_bitwise: case f::atom_exch: case f::atom_cas:

@@ -84,6 +84,7 @@ struct warp {
   std::uint64_t fp_shadowed = 0, cuts = 0, near_ties = 0;
   std::uint64_t steps = 0;                    ///< turns of loops that look for other threads' values, since the last rotation
   std::uint64_t turns = 0;                    ///< turns of any loop since then
+  bool yielded = false;                       ///< sleeps, or waits for others: its turn is over
   bool looked = false;                        ///< an atomic or volatile access since the last turn of a loop
   bool stop = false;                          ///< a fault ended the launch
   bool tainted = false;                       ///< domain none: some register holds a tainted value

@@ -62,7 +62,8 @@ struct interval_domain {
   }
   static value neg(const value& a) { return {-a.high, -a.low, a.undefined}; }
   static value abs(const value& a) {
-    if (a.undefined || a.low >= 0) return a;
+    if (a.undefined || a.low > 0) return a;
+    if (a.low == a.high) return {std::fabs(a.low), std::fabs(a.low), false};
     if (a.high <= 0) return neg(a);
     return {0.0, std::max(-a.low, a.high), false};
   }

@@ -123,7 +123,7 @@ struct perturbed_domain {
     for (double& q : v.d) q = -q;
     return v;
   }
-  static FPCHECK_INLINE value abs(const value& a) { return lead(a) < 0 ? neg(a) : a; }
+  static FPCHECK_INLINE value abs(const value& a) { return std::signbit(lead(a)) ? neg(a) : a; }
   static value ex2(const value& a) { return through(a, [](double x) { return std::exp2(x); }, [](double x) { return std::exp2(x) * 0.6931471805599453; }); }
   static value lg2(const value& a) { return through(a, [](double x) { return std::log2(x); }, [](double x) { return 1.4426950408889634 / x; }); }
   static value sin(const value& a) { return through(a, [](double x) { return std::sin(x); }, [](double x) { return std::cos(x); }); }

@@ -20,6 +20,7 @@ struct s_approx {
   static FPCHECK_INLINE typename D::value of(V... v) { return D::approximated(Op::template of<D>(v...), power_of_two(-Bits), 0.0); }
 };
 struct s_ex2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::ex2(a), 0x1p-22, 0.0); } };
+struct s_ex2_quick { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::ex2_quickly(a); } };
 struct s_lg2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::lg2(a), 0x1p-22, 0x1p-22); } };
 struct s_sin { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
 struct s_cos { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
@@ -411,7 +412,9 @@ handler bind_domain(const op& o) {
   case f::rsqrt_approx_ftz_f64: case f::rsqrt_approx_f64: return by_format<D, s_approx<s_rsqrt, 20>, 1>(o);
   case f::neg_f32: case f::neg_f64: case f::neg_f16: case f::neg_bf16: return by_format<D, s_neg, 1>(o);
   case f::abs_f32: case f::abs_f64: case f::abs_f16: case f::abs_bf16: return by_format<D, s_abs, 1>(o);
-  case f::ex2_approx_f32: return by_format<D, s_ex2, 1>(o);
+  case f::ex2_approx_f32:
+    if constexpr (requires(typename D::value v) { D::ex2_quickly(v); }) return by_format<D, s_ex2_quick, 1>(o);
+    else return by_format<D, s_ex2, 1>(o);
   case f::lg2_approx_f32: return by_format<D, s_lg2, 1>(o);
   case f::sin_approx_f32: return by_format<D, s_sin, 1>(o);
   case f::cos_approx_f32: return by_format<D, s_cos, 1>(o);

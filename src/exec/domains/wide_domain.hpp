@@ -67,7 +67,7 @@ struct wide_domain {
     return settle(s, __builtin_sqrt(a.m.high), a.r / (s.high * (1 - 0x1p-50)), 0x1p-103, infinite(a));
   }
   static FPCHECK_INLINE value neg(const value& a) { return {-a.m, a.r}; }
-  static FPCHECK_INLINE value abs(const value& a) { return {a.m.high < 0 ? -a.m : a.m, a.r}; }
+  static FPCHECK_INLINE value abs(const value& a) { return {std::signbit(a.m.high) ? -a.m : a.m, a.r}; }
   static value from(wide_ball b) { return {{b.high, b.low}, b.radius}; }
   static wide_ball to(const value& a) { return {a.m.high, a.m.low, a.r}; }
   static value ex2(const value& a) { return from(wide_exp2(to(a))); }

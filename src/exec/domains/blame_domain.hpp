@@ -136,6 +136,8 @@ struct blame_domain {
   static value narrowed(const value& a, double, number) { return a; }
   static value approximated(const value& a, double, double) { return a; }
 
+  /// A result that is identically zero in exact arithmetic.
+  static FPCHECK_INLINE value vanished(const value& v) { return v; }
   static constexpr bool needs_operands = false, tracks_input = false;
   static void born_at(value& v, std::uint32_t pc) { v.birth = static_cast<double>(pc); }
   static void settle_atomic(const op& o, value& v, double result) { settle(o, v, result); }

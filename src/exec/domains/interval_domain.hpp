@@ -82,6 +82,8 @@ struct interval_domain {
   }
   static value narrowed(const value& a, double, number) { return a; }
   static value approximated(const value& a, double, double) { return a; }
+  /// A result that is identically zero in exact arithmetic.
+  static FPCHECK_INLINE value vanished(const value& v) { return is_finite(v.low) && is_finite(v.high) ? exact(0.0) : v; }
   static constexpr bool needs_operands = false, tracks_input = false;
   static void settle_atomic(const op&, value&, double) {}
   static void born_at(value&, std::uint32_t) {}

@@ -152,6 +152,8 @@ struct perturbed_domain {
       for (unsigned k = 0; k < copies; ++k) a.d[k] += h * random_factor(midpoint(a), k + 32);
     return a;
   }
+  /// A result that is identically zero in exact arithmetic.
+  static FPCHECK_INLINE value vanished(const value& v) { return v; }
   static constexpr bool needs_operands = false, tracks_input = true;
   static void settle_atomic(const op&, value&, double) {}
   static void born_at(value&, std::uint32_t) {}

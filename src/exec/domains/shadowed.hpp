@@ -215,9 +215,9 @@ void arithmetic(warp& w, const op& o) {
       r.set(i, decided<D>(w, o, i, r.get(i), y, 2 * half_ulp(y, F)));
     }
   }
-  if (o.role == role::eft_residual) // its exact value is zero, its size that of its head's rounding
+  if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
     for (int i = 0; i < warp_size; ++i)
-      r.set(i, D::approximated(r.get(i), 0.0, std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
+      r.set(i, D::approximated(D::vanished(r.get(i)), 0.0, std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
   if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp
     for (int i = 0; i < warp_size; ++i) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c->get(i)), F)));
   if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);

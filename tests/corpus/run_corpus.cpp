@@ -3,7 +3,8 @@
 //              [--jobs N] [--filter TEXT]
 // A case is a line `// fpcheck: KERNEL <<<...>>> words`; the line after it says `// expect: KERNEL clean [big]
 // [no-fast]` or `// expect: KERNEL rule=a|b [line=N|marked] [max_findings=N]`, where `marked` means the lines with `//
-// expect-line`.
+// expect-line`. `open=N` marks a known gap: today the tool exits N here instead; a case that has come right fails, so that
+// the mark goes. Open cases are counted apart.
 #include "tool_process.hpp"
 
 #include <nlohmann/json.hpp>
@@ -30,6 +31,7 @@ struct expectation {
   std::set<std::string> rules;
   std::set<unsigned> lines; ///< empty: any
   unsigned max_findings = 3;
+  int open = -1; ///< the exit code that stands for a known gap, or -1
 };
 
 struct corpus_case {
@@ -103,6 +105,8 @@ expectation parse_expectation(const std::vector<std::string>& words, const std::
       e.lines = marked;
     else if (w.rfind("line=", 0) == 0)
       e.lines.insert(static_cast<unsigned>(std::stoul(w.substr(5))));
+    else if (w.rfind("open=", 0) == 0)
+      e.open = std::stoi(w.substr(5));
     else if (w.rfind("max_findings=", 0) == 0)
       e.max_findings = static_cast<unsigned>(std::stoul(w.substr(13)));
     else
@@ -186,6 +190,10 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
     const double all = coverage.value("fp_operations", 0.0);
     o.has_coverage = all > 0;
     if (o.has_coverage) o.shadowed = coverage.value("fp_shadowed", 0.0) / all;
+  }
+  if (c.expected.open >= 0) {
+    o.passed = run.exit_code == c.expected.open;
+    return;
   }
   if (c.expected.clean) {
     o.passed = run.exit_code == 0 && findings.empty() && (!o.has_coverage || o.shadowed >= 0.95);
@@ -274,7 +282,7 @@ int run_all(const settings& s) {
   if (jobs.empty()) fail("no case matches");
   std::atomic<std::size_t> next = 0;
   std::mutex print;
-  std::size_t failed = 0;
+  std::size_t failed = 0, open = 0;
   double total = 0, least_shadowed = 1;
   const auto work = [&] {
     for (std::size_t i = next++; i < jobs.size(); i = next++) {
@@ -285,9 +293,10 @@ int run_all(const settings& s) {
       const std::lock_guard lock(print);
       total += o.seconds;
       failed += o.passed ? 0 : 1;
+      open += j.what->expected.open >= 0 ? 1 : 0;
       if (j.what->expected.clean && o.has_coverage) least_shadowed = std::min(least_shadowed, o.shadowed);
       std::printf("%s %-28s %-30s %-4s seed %u  expected %-30s got %-40s shadowed %5.1f %%  %.2f s\n",
-                  o.passed ? "ok  " : "FAIL", j.what->source.filename().c_str(), j.what->kernel.c_str(),
+                  !o.passed ? "FAIL" : j.what->expected.open >= 0 ? "open" : "ok  ", j.what->source.filename().c_str(), j.what->kernel.c_str(),
                   j.fast ? "fast" : "O3", j.seed, wanted.c_str(), o.got.c_str(), 100 * o.shadowed, o.seconds);
       std::fflush(stdout);
     }
@@ -296,9 +305,9 @@ int run_all(const settings& s) {
   for (unsigned i = 1; i < std::max(1u, s.jobs); ++i) workers.emplace_back(work);
   work();
   for (auto& w : workers) w.join();
-  std::printf("%zu runs of %zu cases, %zu failed, %.1f s in the tool, least share of operations shadowed on sound "
+  std::printf("%zu runs of %zu cases, %zu failed, %zu open, %.1f s in the tool, least share of operations shadowed on sound "
               "kernels %.1f %%\n",
-              jobs.size(), cases.size(), failed, total, 100 * least_shadowed);
+              jobs.size(), cases.size(), failed, open, total, 100 * least_shadowed);
   return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

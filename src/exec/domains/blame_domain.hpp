@@ -146,8 +146,16 @@ struct blame_domain {
     const auto me = static_cast<double>(o.pc);
     if (v.amplifier == here) v.amplifier = me;
     if (!is_finite(computed) || !is_finite(v.m)) return;
-    const double total = (computed - v.m) - v.low;
-    blame(v, me, total - v.carried);
+    const double total = (computed - v.m) - v.low, local = total - v.carried;
+    // More than an instruction can round away is what the first order of the carried errors misses: theirs, in proportion.
+    const double own = 16 * half_ulp(std::max(std::fabs(computed), std::fabs(v.m)), o.format == number::none ? number::f32 : o.format);
+    if (std::fabs(local) > own && v.carried != 0 && std::fabs(v.carried) > own / 16) {
+      const double factor = total / v.carried;
+      for (double& part : v.part) part *= factor;
+      v.let_through *= std::fabs(factor);
+    } else {
+      blame(v, me, local);
+    }
     v.carried = total;
   }
   template <number F>

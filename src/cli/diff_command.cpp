@@ -80,7 +80,10 @@ void write_text(const tensor::difference& d, const tensor::array& actual, const 
     if (w.agreement <= metric::agreement::apart) out << ", " << number(w.ulps) << ' ' << unit;
     out << '\n';
   }
-  out << (d.passed() ? "agrees within " : "differs by more than ") << tolerance << '\n';
+  if (d.elements == 0)
+    out << "nothing was compared: the tensors have no elements\n";
+  else
+    out << (d.passed() ? "agrees within " : "differs by more than ") << tolerance << '\n';
 }
 
 nlohmann::ordered_json real(double x) {
@@ -110,7 +113,7 @@ void write_json(const tensor::difference& d, const tensor::array& actual, const 
                                  {"ulp_percentiles", d.ulp_percentiles},
                                  {"histogram", d.histogram},
                                  {"worst", worst},
-                                 {"passed", d.passed()}};
+                                 {"passed", d.elements != 0 && d.passed()}};
   out << j.dump(2) << '\n';
 }
 
@@ -134,6 +137,7 @@ exit_code diff(const diff_command& c, const streams& s) {
     write_json(*d, *actual, c.tolerance, s.out);
   else
     write_text(*d, *actual, c.tolerance, s.out);
+  if (d->elements == 0) return exit_code::incomplete;
   return d->passed() ? exit_code::passed : exit_code::findings;
 }
 

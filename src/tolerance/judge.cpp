@@ -129,7 +129,7 @@ public:
       ++v_.histogram[histogram_bin(share)];
       if (o == element_outcome::passed && std::isfinite(share)) v_.largest_share = std::max(v_.largest_share, share);
       // What rounds to zero in the output format is a zero output.
-      if (c_.rounded(i) != 0) resolution_.push_back(allowed / std::fabs(y)), squares_ += y * y, widths_.push_back(allowed);
+      if (c_.rounded(i) != 0) resolution_.push_back(allowed / std::fabs(y)), sizes_.push_back(std::fabs(y)), widths_.push_back(allowed);
       if (o == element_outcome::wrong && std::fabs(actual - c_.rounded(i)) <= c_.ulp(i)) ++v_.one_code_misses;
     }
     keep(element_report{i, {}, actual, y, e, allowed, in_ulps, o}, share);
@@ -139,9 +139,10 @@ public:
     const std::array shares{0.5, 0.9, 0.99, 0.999, 1.0};
     for (std::size_t k = 0; k < shares.size(); ++k) v_.ulp_percentiles[k] = percentile(ulps_, shares[k]);
     v_.bias = magnitude_ > 0 ? signed_ / magnitude_ : 0;
-    // Elements far below the others (tails of an activation, cancelled entries) do not make the check useless.
+    // Elements far below a typical one (tails of an activation, cancelled entries) do not make the check useless. The
+    // median, unlike a mean, is not carried off by a few large elements: at least half of the outputs are above it.
     nonzero_ = resolution_.size();
-    const double scale = nonzero_ == 0 ? 0 : std::sqrt(squares_ / static_cast<double>(nonzero_));
+    const double scale = percentile(sizes_, 0.5);
     for (std::size_t i = 0; i < resolution_.size(); ++i) useless_ += !(resolution_[i] <= 0.5) && !(widths_[i] <= 1e-3 * scale) ? 1 : 0;
     v_.resolution_median = percentile(resolution_, 0.5);
     v_.resolution_worst = percentile(resolution_, 1.0);
@@ -168,9 +169,9 @@ private:
   const comparison& c_;
   const judge_options& options_;
   verdict& v_;
-  std::vector<double> ulps_, resolution_, widths_;
+  std::vector<double> ulps_, resolution_, sizes_, widths_;
   std::vector<std::pair<std::pair<int, double>, element_report>> worst_;
-  double signed_ = 0, magnitude_ = 0, squares_ = 0;
+  double signed_ = 0, magnitude_ = 0;
   std::uint64_t useless_ = 0, nonzero_ = 0;
 };
 
@@ -183,6 +184,9 @@ void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_w
   if (v.failures() != 0 && !forgiven) {
     v.code = exit_code::findings;
     v.reason = some(v.failures(), " of " + std::to_string(v.elements) + " outside the tolerance") + (special != 0 ? ", " + std::to_string(special) + " of them NaN or infinite" : "");
+  } else if (v.elements == 0) {
+    v.code = exit_code::incomplete;
+    v.reason = "the output has no elements: nothing was compared";
   } else if (derived && v.count(element_outcome::undecided) != 0) {
     v.code = exit_code::incomplete;
     v.reason = "no bound for " + some(v.count(element_outcome::undecided), "") + (v.unbounded.empty() ? "" : " (lost in " + v.unbounded[0] + ")");

@@ -229,6 +229,13 @@ TEST_F(cli_run, test_command_wants_just_what_is_expected) {
   EXPECT_EQ(call({"test", "--config", path("fpcheck.toml"), "nothing-like-it"}).code, exit_code::usage);
 }
 
+TEST_F(session, diff_of_nothing_is_incomplete) {
+  ASSERT_TRUE(tensor::save(path("none.npy"), array(dtype::f32, {0, 4})));
+  const auto r = call({"diff", path("none.npy"), path("none.npy")});
+  EXPECT_EQ(r.code, exit_code::incomplete) << r.out;
+  EXPECT_EQ(json::parse(call({"diff", path("none.npy"), path("none.npy"), "--format", "json"}).out)["passed"], false);
+}
+
 TEST_F(session, diff) {
   array a(dtype::f32, {2, 2}), b(dtype::f32, {2, 2});
   for (std::uint64_t i = 0; i < 4; ++i) a.set(i, 1), b.set(i, 1);

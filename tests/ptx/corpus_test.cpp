@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <ostream>
 
 namespace fpcheck::ptx {
 namespace {
@@ -16,6 +17,9 @@ struct compilation {
   std::string kernel, flags;
   int sm = 90;
 };
+
+/// What GoogleTest prints in place of the bytes, which hold addresses and differ from run to run.
+void PrintTo(const compilation& c, std::ostream* out) { *out << c.kernel << ' ' << c.flags << " sm_" << c.sm; }
 
 std::string test_name(const testing::TestParamInfo<compilation>& info) {
   std::string name = info.param.kernel + "_" + info.param.flags + "_sm" + std::to_string(info.param.sm);

@@ -137,6 +137,36 @@ TEST(judge, inputs_that_cannot_tell_are_said_so) {
   EXPECT_NE(v->reason.find("cannot tell"), std::string::npos);
 }
 
+TEST(judge, an_output_without_elements_is_not_a_pass) {
+  for (const char* words : {"auto", "4ulp", "bitwise"}) {
+    const auto v = judge(array_of({}), exact_reference({}), *parse_tolerance(words));
+    ASSERT_TRUE(v);
+    EXPECT_EQ(v->code, exit_code::incomplete) << words;
+  }
+}
+
+TEST(judge, a_few_large_elements_do_not_excuse_the_others) {
+  std::vector<double> y(256, 1.0);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] += static_cast<double>(i) / 512;
+  y[0] = 1e6;
+  reference r = exact_reference(y);
+  for (double& e : r.worst) e = 0.9;
+  r.probable = r.worst;
+  const auto v = judge(array_of(y), r, *parse_tolerance("auto"), {.canaries = false});
+  EXPECT_EQ(v->code, exit_code::incomplete) << v->reason;
+  EXPECT_NE(v->reason.find("no useful bound"), std::string::npos) << v->reason;
+}
+
+TEST(judge, elements_far_below_the_typical_one_do_not_make_a_check_useless) {
+  std::vector<double> y(256, 1.0);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] += static_cast<double>(i) / 512;
+  for (std::size_t i = 0; i < 64; ++i) y[i] = 1e-6;
+  reference r = exact_reference(y);
+  for (double& e : r.worst) e = 1e-5;
+  r.probable = r.worst;
+  EXPECT_EQ(judge(array_of(y), r, *parse_tolerance("auto"), {.canaries = false})->code, exit_code::passed);
+}
+
 TEST(tolerance, words) {
   EXPECT_EQ(parse_tolerance("16ulp")->ulps, 16);
   EXPECT_EQ(parse_tolerance("rtol=1e-3,atol=1e-5")->absolute, 1e-5);

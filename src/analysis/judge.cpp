@@ -113,7 +113,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       if (x.exact != 0) ++out.nonzero;
       // What .ftz takes away in binary32; what a narrower format has no code for. Smaller values round to zero rightly.
       const bool narrow = narrower_than_accumulator(n);
-      const double most = narrow ? std::ldexp(1.0, precision_of(n).min_exponent - precision_of(n).precision + 1) : least_normal;
+      const double most = narrow ? std::ldexp(1.0, exec::limits_of(n).min_exponent - exec::limits_of(n).precision + 1) : least_normal;
       const double least = narrow ? least_normal : 0x1p-150;
       if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64) ++out.flushed;
     }

@@ -27,24 +27,8 @@ number number_of(tensor::dtype t) {
   }
 }
 
-precision_of_format precision_of(number n) {
-  switch (n) {
-  case number::f64: return {53, -1022};
-  case number::f16: return {11, -14};
-  case number::bf16: return {8, -126};
-  case number::tf32: return {11, -126};
-  case number::e4m3: return {4, -6};
-  case number::e5m2: return {3, -14};
-  case number::e2m3: return {4, 0};
-  case number::e3m2: return {3, -2};
-  case number::e2m1: return {2, 0};
-  case number::ue8m0: return {1, -127};
-  default: return {24, -126};
-  }
-}
-
 double half_ulp(double x, number n) {
-  const precision_of_format p = precision_of(n);
+  const exec::format_limits p = exec::limits_of(n);
   if (!(std::fabs(x) < INFINITY)) return INFINITY;
   int e = p.min_exponent;
   if (x != 0) e = std::max(std::ilogb(x), p.min_exponent);

@@ -8,11 +8,6 @@ namespace fpcheck::analysis {
 
 /// The engine's name of a tensor's element format; none for integers.
 exec::number number_of(tensor::dtype t);
-/// Bits of precision, least normal exponent.
-struct precision_of_format {
-  int precision, min_exponent;
-};
-precision_of_format precision_of(exec::number n);
 /// Half an ulp of `n` at `x`: 2^(max(e, e_min) - p).
 double half_ulp(double x, exec::number n);
 /// The value of a stored element.

@@ -11,26 +11,6 @@ namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 /// decision is taken, without it being held against the kernel (rules R2 and R3).
 inline constexpr double excess_limit = 32.0;
 
-/// Bits of precision of a format, and the exponent of its least normal number.
-struct format_limits {
-  int precision, min_exponent;
-};
-constexpr format_limits limits_of(number n) {
-  switch (n) {
-  case number::f64: return {53, -1022};
-  case number::f16: return {11, -14};
-  case number::bf16: return {8, -126};
-  case number::tf32: return {11, -126};
-  case number::e4m3: return {4, -6};
-  case number::e5m2: return {3, -14};
-  case number::e2m3: return {4, 0};
-  case number::e3m2: return {3, -2};
-  case number::e2m1: return {2, 0};
-  case number::ue8m0: return {1, -127};
-  default: return {24, -126};
-  }
-}
-
 /// 2^k for k in [-1022, 1023].
 FPCHECK_INLINE double power_of_two(int k) { return bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52); }
 

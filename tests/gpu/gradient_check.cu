@@ -1,0 +1,263 @@
+// Gradient checks on the device: softmax(X W + b) at three sizes and in three formats, with a right backward and with four
+// wrong ones, by duals and with the forward launch as a black box; and what they cost. With the argument `small`, only
+// the smallest size with few probes, for compute-sanitizer.
+#include "device.hpp"
+#include "gradient_layer.hpp"
+
+#include <fpcheck/formats/basic_float.hpp>
+#include <fpcheck/kernels/gradient_device.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <vector>
+
+namespace {
+
+using namespace fpcheck::kernels;
+using layer::tensor;
+using bf16 = fpcheck::basic_float<fpcheck::bf16_format>;
+
+enum class mutant { none, zero, last_row, scale, element };
+constexpr const char* mutant_names[] = {"right", "zero", "last row unwritten", "scale 1.003", "one element 1 % of row"};
+
+template <class T>
+struct device_array {
+  T* data = nullptr;
+  std::size_t count;
+  explicit device_array(std::size_t n) : count(n) { gpu::check(cudaMalloc(&data, n * sizeof(T)), "allocation"); }
+  device_array(const device_array&) = delete;
+  ~device_array() { cudaFree(data); }
+};
+
+/// Uniform in (-scale, scale).
+template <class T>
+__global__ void fill(T* x, std::uint64_t n, float scale, std::uint32_t seed) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (i < n) x[i] = static_cast<T>(scale * (2 * unit_open(fmix32(static_cast<std::uint32_t>(i) ^ seed)) - 1));
+}
+
+/// Breaks a right gradient. Launch: a thread an element.
+template <class T>
+__global__ void break_gradient(T* g, layer::extents e, mutant how, double element_error) {
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x, n = std::uint64_t{static_cast<unsigned>(e.in)} * static_cast<unsigned>(e.out);
+  if (i >= n) return;
+  if (how == mutant::zero || (how == mutant::last_row && i >= n - static_cast<unsigned>(e.out))) g[i] = static_cast<T>(0.0);
+  if (how == mutant::scale) g[i] = static_cast<T>(static_cast<double>(g[i]) * 1.003);
+  if (how == mutant::element && i == n / 3) g[i] = static_cast<T>(static_cast<double>(g[i]) + element_error);
+}
+
+unsigned blocks(std::uint64_t n, unsigned block) { return static_cast<unsigned>((n + block - 1) / block); }
+
+/// The user's layer with its buffers.
+template <class T>
+struct problem {
+  layer::extents e;
+  std::size_t inputs, weights, outputs;
+  device_array<T> x, w, b, upstream, dx, dw, db;
+  device_array<double> wide_upstream;
+  device_array<layer::accumulator_t<T>> partial, p, dz;
+
+  explicit problem(layer::extents s)
+      : e(s), inputs(std::size_t(s.batch) * s.in), weights(std::size_t(s.in) * s.out), outputs(std::size_t(s.batch) * s.out), x(inputs), w(weights),
+        b(s.out), upstream(outputs), dx(inputs), dw(weights), db(s.out), wide_upstream(outputs), partial(outputs * layer::splits), p(outputs), dz(outputs) {
+    fill<<<blocks(inputs, 256), 256>>>(x.data, inputs, 1.0f, 1u);
+    fill<<<blocks(weights, 256), 256>>>(w.data, weights, 2.0f / std::sqrt(static_cast<float>(s.in)), 2u);
+    fill<<<blocks(b.count, 256), 256>>>(b.data, b.count, 0.5f, 3u);
+    fill<<<blocks(outputs, 256), 256>>>(upstream.data, outputs, 1.0f, 4u);
+    widen_kernel<<<blocks(outputs, 256), 256>>>(upstream.data, outputs, wide_upstream.data);
+  }
+
+  template <class Out>
+  void forward(const T* x_, const T* w_, const T* b_, Out* out) {
+    const dim3 grid(blocks(e.out, 128), layer::splits, blocks(e.batch, layer::rows_at_once));
+    layer::linear<T><<<grid, 128>>>(x_, w_, e, partial.data);
+    layer::softmax_rows<T><<<e.batch, 256>>>(partial.data, b_, e, out);
+  }
+
+  void backward(mutant how) {
+    forward(x.data, w.data, b.data, p.data);
+    layer::softmax_backward<T><<<e.batch, 256>>>(p.data, upstream.data, e, dz.data);
+    layer::weight_gradient<T><<<dim3(blocks(e.out, 128), e.in), 128>>>(x.data, dz.data, e, dw.data);
+    layer::bias_gradient<T><<<blocks(e.out, 128), 128>>>(dz.data, e, db.data);
+    layer::input_gradient<T><<<dim3(e.in, e.batch), 32>>>(w.data, dz.data, e, dx.data);
+    if (how == mutant::none) return;
+    std::vector<T> row(e.out);
+    gpu::check(cudaMemcpy(row.data(), dw.data + weights / 3 / e.out * e.out, e.out * sizeof(T), cudaMemcpyDeviceToHost), "copy");
+    double norm = 0;
+    for (const T v : row) norm += static_cast<double>(v) * static_cast<double>(v);
+    break_gradient<<<blocks(weights, 256), 256>>>(dw.data, e, how, 0.01 * std::sqrt(norm));
+  }
+};
+
+template <class T>
+double unit_roundoff() { return sizeof(T) == 8 ? 0x1p-53 : sizeof(T) == 4 ? 0x1p-24 : 0x1p-8; }
+
+/// What rounding may do to the gradient of tensor `which`: dW and db sum over the batch, dX over the outputs; dZ is a
+/// difference of products of the probabilities, sums over the outputs.
+template <class T>
+gradient_options options_for(const layer::extents& e, tensor which) {
+  const double accumulate = sizeof(T) == 8 ? 0x1p-53 : 0x1p-24;
+  gradient_options o;
+  o.allowance = rounding_allowance(unit_roundoff<T>(), accumulate, (which == tensor::input ? e.out : e.batch) + std::sqrt(double(e.out)));
+  return o;
+}
+
+template <class T, tensor Which>
+gradient_verdict by_duals(gradient_device& device, problem<T>& q, int probes) {
+  const T* values = Which == tensor::weight ? q.w.data : Which == tensor::bias ? q.b.data : q.x.data;
+  const T* gradient = Which == tensor::weight ? q.dw.data : Which == tensor::bias ? q.db.data : q.dx.data;
+  const std::size_t n = Which == tensor::weight ? q.weights : Which == tensor::bias ? q.b.count : q.inputs;
+  const directions d{42 + static_cast<unsigned>(Which)};
+  const layer::linear_output<T, Which> linear{q.x.data, q.w.data, q.b.data, q.e};
+  const auto z = device.tangents<32>(linear, q.outputs, device.moving<32>(values, n, d, probes), probes);
+  const stored_parameters<4> stage{z.values, z.tangents, static_cast<std::uint32_t>(probes), 0};
+  gradient_evidence evidence;
+  evidence.derivative = device.derivatives<4>(layer::softmax_loss{q.wide_upstream.data, q.e.out}, static_cast<std::uint64_t>(q.e.batch), nullptr, stage, probes);
+  evidence.projection = device.projections(gradient, n, d, probes);
+  return judge_gradient(evidence, options_for<T>(q.e, Which));
+}
+
+template <class T, tensor Which>
+gradient_verdict by_differences(gradient_device& device, problem<T>& q, device_array<T>& out, int probes, difference_plan& plan) {
+  const T* values = Which == tensor::weight ? q.w.data : Which == tensor::bias ? q.b.data : q.x.data;
+  const T* gradient = Which == tensor::weight ? q.dw.data : Which == tensor::bias ? q.db.data : q.dx.data;
+  const std::size_t n = Which == tensor::weight ? q.weights : Which == tensor::bias ? q.b.count : q.inputs;
+  (void)out;
+  const auto forward = [&](const T* moved, T* result) {
+    if constexpr (Which == tensor::weight) q.forward(q.x.data, moved, q.b.data, result);
+    else if constexpr (Which == tensor::bias) q.forward(q.x.data, q.w.data, moved, result);
+    else q.forward(moved, q.w.data, q.b.data, result);
+  };
+  const gradient_evidence evidence = device.differences(forward, values, n, q.outputs, q.wide_upstream.data, gradient, directions{77}, probes, plan);
+  return judge_gradient(evidence, options_for<T>(q.e, Which));
+}
+
+template <class Run>
+double best_ms(int times, Run&& run) {
+  double best = 1e30;
+  for (int i = 0; i < times; ++i) {
+    cudaDeviceSynchronize();
+    const auto start = std::chrono::steady_clock::now();
+    run();
+    cudaDeviceSynchronize();
+    best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - start).count());
+  }
+  return best;
+}
+
+constexpr const char* outcome_names[] = {"passed", "wrong", "incomplete"};
+
+bool report(const char* format, const layer::extents& e, const char* method, int probes, mutant how, const gradient_verdict& v, double ms, const char* more) {
+  const bool good = (how == mutant::none) == (v.outcome == gradient_outcome::passed) && v.outcome != gradient_outcome::incomplete;
+  std::printf("%-4s %4dx%4dx%4d %-11s %5d probes %-23s %-10s error %.2e resolution %.1e allowed %.1e miss %.0e %9.3f ms %s%s\n", format, e.batch, e.in, e.out, method, probes,
+              mutant_names[static_cast<int>(how)], outcome_names[static_cast<int>(v.outcome)], v.error_norm / v.gradient_norm, v.resolution / v.gradient_norm,
+              v.allowed_norm / v.gradient_norm, v.miss_probability, ms, more, good ? "" : "  UNEXPECTED");
+  return good;
+}
+
+/// Where the error of dW is: by back-projection of `probes` residuals, in tiles of one row.
+template <class T>
+std::string located(gradient_device& device, problem<T>& q, int probes) {
+  const directions d{42};
+  const layer::linear_output<T, tensor::weight> linear{q.x.data, q.w.data, q.b.data, q.e};
+  std::vector<double> residual = device.projections(q.dw.data, q.weights, d, probes);
+  const auto z = device.tangents<32>(linear, q.outputs, device.moving<32>(q.w.data, q.weights, d, probes), probes);
+  const stored_parameters<4> stage{z.values, z.tangents, static_cast<std::uint32_t>(probes), 0};
+  const std::vector<double> actual = device.derivatives<4>(layer::softmax_loss{q.wide_upstream.data, q.e.out}, static_cast<std::uint64_t>(q.e.batch), nullptr, stage, probes);
+  for (std::size_t j = 0; j < residual.size() && j < actual.size(); ++j) residual[j] -= actual[j];
+  const tile_grid grid{static_cast<std::uint64_t>(q.e.in), static_cast<std::uint64_t>(q.e.out), 1, static_cast<std::uint64_t>(q.e.out)};
+  const auto found = device.suspects(residual, q.weights, d, grid);
+  if (found.empty()) return "no row stands out";
+  char line[120];
+  std::snprintf(line, sizeof line, "%zu rows, first %llu, its worst element %llu", found.size(), static_cast<unsigned long long>(found[0].tile),
+                static_cast<unsigned long long>(found[0].element % static_cast<unsigned>(q.e.out)));
+  return line;
+}
+
+template <class T>
+bool check_size(const char* format, layer::extents e, int probes, int black_box_probes, bool all_mutants, int times) {
+  problem<T> q(e);
+  device_array<T> out(2 * q.outputs);
+  gradient_device device;
+  bool good = true;
+  for (const mutant how : {mutant::none, mutant::zero, mutant::last_row, mutant::scale, mutant::element}) {
+    if (how != mutant::none && !all_mutants) break;
+    if (sizeof(T) == 2 && (how == mutant::scale || how == mutant::element)) continue; // below what the format resolves
+    q.backward(how);
+    gradient_verdict w, b, x;
+    const double ms = best_ms(times, [&] {
+      w = by_duals<T, tensor::weight>(device, q, probes);
+      b = by_duals<T, tensor::bias>(device, q, probes);
+      x = by_duals<T, tensor::input>(device, q, probes);
+    });
+    good &= report(format, e, "duals", probes, how, w, ms, "(W, b, X)");
+    if (b.outcome != gradient_outcome::passed || x.outcome != gradient_outcome::passed) {
+      good = false;
+      std::printf("  b: %s  X: %s\n", text(b).c_str(), text(x).c_str());
+    }
+    if (how != mutant::none && how != mutant::zero && how != mutant::scale) {
+      std::string where;
+      const double where_ms = best_ms(1, [&] { where = located(device, q, 1024); });
+      std::printf("     where: %s (%.1f ms)\n", where.c_str(), where_ms);
+    }
+    difference_plan plan;
+    const double black_ms = best_ms(times, [&] { plan = {}; w = by_differences<T, tensor::weight>(device, q, out, black_box_probes, plan); });
+    char more[120];
+    std::snprintf(more, sizeof more, "(W; %d launches, step %.2e, noise %s)", 2 * plan.measurements, plan.step, plan.noise_settled ? "settled" : "not settled");
+    good &= report(format, e, "differences", black_box_probes, how, w, black_ms, more);
+  }
+  gpu::check(device.status(), "gradient check");
+  return good;
+}
+
+/// Additions in binary64 at full rate.
+__global__ void additions(double* out, int count, double step) {
+  double sum[8];
+  for (int i = 0; i < 8; ++i) sum[i] = static_cast<double>(threadIdx.x + static_cast<unsigned>(i));
+  for (int k = 0; k < count; ++k)
+    for (int i = 0; i < 8; ++i) sum[i] += step;
+  double all = 0;
+  for (int i = 0; i < 8; ++i) all += sum[i];
+  if (all == 0.125) out[0] = all;
+}
+
+/// The parts of a check on 2^24 elements, and host and device bits.
+bool parts() {
+  const std::uint64_t n = std::uint64_t{1} << 24;
+  device_array<float> x(n);
+  fill<<<blocks(n, 256), 256>>>(x.data, n, 1.0f, 9u);
+  gradient_device device;
+  std::vector<double> on_device;
+  const double ms = best_ms(3, [&] { on_device = device.projections(x.data, n, directions{5}, 1024); });
+  device_array<double> sink(1);
+  const double add_ms = best_ms(3, [&] { additions<<<132 * 8, 256>>>(sink.data, 10000, 1e-9); });
+  const double rate = double(n) * 1024 / ms, peak = 132.0 * 8 * 256 * 8 * 10000 / add_ms;
+  std::printf("projections: 2^24 f32 elements on 1024 directions %.3f ms, %.3g additions/s, %.2f of the device's binary64 additions\n", ms, rate * 1e3, rate / peak);
+  const std::uint64_t some = 300001;
+  std::vector<float> host(some);
+  gpu::check(cudaMemcpy(host.data(), x.data, some * sizeof(float), cudaMemcpyDeviceToHost), "copy");
+  on_device = device.projections(x.data, some, directions{5}, 96);
+  const std::vector<double> on_host = project(host.data(), some, directions{5}, 96);
+  const bool same = on_device.size() == 96 && std::memcmp(on_device.data(), on_host.data(), 96 * sizeof(double)) == 0;
+  std::printf("projections: device and host bits %s\n", same ? "equal" : "DIFFER");
+  return same;
+}
+
+} // namespace
+
+int main(int count, char** arguments) {
+  if (!gpu::present()) return gpu::skip("gradient_check");
+  std::printf("gradient_check on %s\n", gpu::name().c_str());
+  const bool small = count > 1 && std::strcmp(arguments[1], "small") == 0;
+  bool good = check_size<float>("f32", {32, 64, 64}, small ? 64 : 1024, small ? 4 : 256, true, small ? 1 : 3);
+  if (!small) {
+    good &= check_size<double>("f64", {32, 64, 64}, 1024, 256, true, 3);
+    good &= check_size<bf16>("bf16", {32, 64, 64}, 1024, 1024, true, 3);
+    good &= check_size<float>("f32", {32, 1024, 1024}, 256, 64, true, 3);
+    good &= check_size<float>("f32", {32, 4096, 4096}, 128, 32, true, 3);
+    good &= parts();
+  }
+  std::printf("gradient_check: %s\n", good ? "ok" : "FAILED");
+  return good ? 0 : 1;
+}

@@ -1,0 +1,177 @@
+#pragma once
+#include <fpcheck/kernels/tangent.hpp>
+
+#include <cstdint>
+
+/// A layer softmax(X W + b) as a user would write it, forward and backward, and the same as functors over duals. X is
+/// batch x in, W in x out, b out; the loss is <upstream, softmax(X W + b)>.
+namespace layer {
+
+using fpcheck::kernels::exp;
+using fpcheck::kernels::fma;
+
+struct extents {
+  int batch, in, out;
+};
+
+/// What a format accumulates in.
+template <class T>
+struct accumulator {
+  using type = float;
+};
+template <>
+struct accumulator<double> {
+  using type = double;
+};
+template <class T>
+using accumulator_t = typename accumulator<T>::type;
+
+__host__ __device__ inline float exponential(float x) { return ::expf(x); }
+__host__ __device__ inline double exponential(double x) { return ::exp(x); }
+
+inline constexpr int splits = 16;
+inline constexpr int rows_at_once = 8;
+
+/// partial[split][row][column] of X W. Launch: grid (out / 128, splits, batch / 8), 128 threads.
+template <class T>
+__global__ void linear(const T* x, const T* w, extents e, accumulator_t<T>* partial) {
+  using A = accumulator_t<T>;
+  const int column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x), first = static_cast<int>(blockIdx.z) * rows_at_once;
+  if (column >= e.out) return;
+  const int begin = static_cast<int>(std::int64_t{e.in} * blockIdx.y / splits), end = static_cast<int>(std::int64_t{e.in} * (blockIdx.y + 1) / splits);
+  A sum[rows_at_once] = {};
+  for (int i = begin; i < end; ++i) {
+    const A weight = static_cast<A>(w[std::int64_t{i} * e.out + column]);
+    for (int r = 0; r < rows_at_once; ++r)
+      if (first + r < e.batch) sum[r] += static_cast<A>(x[std::int64_t{first + r} * e.in + i]) * weight;
+  }
+  for (int r = 0; r < rows_at_once; ++r)
+    if (first + r < e.batch) partial[(std::int64_t{blockIdx.y} * e.batch + first + r) * e.out + column] = sum[r];
+}
+
+/// The maximum or sum of a block's values.
+template <class A, class Join>
+__device__ A over_block(A value, Join join, A* shared) {
+  __syncthreads();
+  shared[threadIdx.x] = value;
+  for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
+    __syncthreads();
+    if (threadIdx.x < half) shared[threadIdx.x] = join(shared[threadIdx.x], shared[threadIdx.x + half]);
+  }
+  __syncthreads();
+  return shared[0];
+}
+
+/// Softmax of the sum of the partial products and the bias. Launch: a block of 256 a row.
+template <class T, class Out>
+__global__ void softmax_rows(accumulator_t<T>* partial, const T* bias, extents e, Out* out) {
+  using A = accumulator_t<T>;
+  __shared__ A shared[256];
+  const std::int64_t row = blockIdx.x, plane = std::int64_t{e.batch} * e.out;
+  A most = -INFINITY;
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256) {
+    A z = static_cast<A>(bias[c]);
+    for (int s = 0; s < splits; ++s) z += partial[s * plane + row * e.out + c];
+    partial[row * e.out + c] = z;
+    most = z > most ? z : most;
+  }
+  most = over_block(most, [](A a, A b) { return a > b ? a : b; }, shared);
+  A sum = 0;
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256) sum += exponential(partial[row * e.out + c] - most);
+  sum = over_block(sum, [](A a, A b) { return a + b; }, shared);
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256)
+    out[row * e.out + c] = static_cast<Out>(exponential(partial[row * e.out + c] - most) / sum);
+}
+
+/// dZ = P (U - sum(P U)) from the probabilities. Launch: a block of 256 a row.
+template <class T>
+__global__ void softmax_backward(const accumulator_t<T>* p, const T* upstream, extents e, accumulator_t<T>* dz) {
+  using A = accumulator_t<T>;
+  __shared__ A shared[256];
+  const std::int64_t row = blockIdx.x;
+  A dot = 0;
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256) dot += p[row * e.out + c] * static_cast<A>(upstream[row * e.out + c]);
+  dot = over_block(dot, [](A a, A b) { return a + b; }, shared);
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256)
+    dz[row * e.out + c] = p[row * e.out + c] * (static_cast<A>(upstream[row * e.out + c]) - dot);
+}
+
+/// dW = X^T dZ. Launch: grid (out / 128, in), 128 threads.
+template <class T>
+__global__ void weight_gradient(const T* x, const accumulator_t<T>* dz, extents e, T* dw) {
+  const int column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  const std::int64_t i = blockIdx.y;
+  if (column >= e.out) return;
+  accumulator_t<T> sum = 0;
+  for (std::int64_t r = 0; r < e.batch; ++r) sum += static_cast<accumulator_t<T>>(x[r * e.in + i]) * dz[r * e.out + column];
+  dw[i * e.out + column] = static_cast<T>(sum);
+}
+
+/// db = the column sums of dZ. Launch: grid (out / 128), 128 threads.
+template <class T>
+__global__ void bias_gradient(const accumulator_t<T>* dz, extents e, T* db) {
+  const int column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x);
+  if (column >= e.out) return;
+  accumulator_t<T> sum = 0;
+  for (std::int64_t r = 0; r < e.batch; ++r) sum += dz[r * e.out + column];
+  db[column] = static_cast<T>(sum);
+}
+
+/// dX = dZ W^T. Launch: grid (in, batch), a warp an element.
+template <class T>
+__global__ void input_gradient(const T* w, const accumulator_t<T>* dz, extents e, T* dx) {
+  const std::int64_t i = blockIdx.x, row = blockIdx.y;
+  accumulator_t<T> sum = 0;
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 32) sum += static_cast<accumulator_t<T>>(w[i * e.out + c]) * dz[row * e.out + c];
+  for (int half = 16; half > 0; half /= 2) sum += __shfl_down_sync(0xffffffffu, sum, half);
+  if (threadIdx.x == 0) dx[row * e.in + i] = static_cast<T>(sum);
+}
+
+/// Which tensor of the layer moves.
+enum class tensor { weight, bias, input };
+
+/// Element (row, column) of X W + b, as a function of one of the tensors.
+template <class T, tensor Which>
+struct linear_output {
+  const T *x, *w, *b;
+  extents e;
+
+  template <class Parameters>
+  FPCHECK_HD auto operator()(std::uint64_t output, const Parameters& moving) const {
+    using S = typename Parameters::scalar;
+    const std::int64_t row = static_cast<std::int64_t>(output) / e.out, column = static_cast<std::int64_t>(output) % e.out;
+    S sum(0.0);
+    if constexpr (Which == tensor::bias) sum = moving(static_cast<std::uint64_t>(column));
+    else sum = S(static_cast<double>(b[column]));
+    for (std::int64_t i = 0; i < e.in; ++i) {
+      const auto weight_at = static_cast<std::uint64_t>(i * e.out + column), input_at = static_cast<std::uint64_t>(row * e.in + i);
+      if constexpr (Which == tensor::weight) sum = fma(static_cast<double>(x[input_at]), moving(weight_at), sum);
+      else if constexpr (Which == tensor::input) sum = fma(static_cast<double>(w[weight_at]), moving(input_at), sum);
+      else sum = sum + static_cast<double>(x[input_at]) * static_cast<double>(w[weight_at]);
+    }
+    return sum;
+  }
+};
+
+/// sum_c upstream(row, c) softmax(z)(row, c).
+struct softmax_loss {
+  const double* upstream;
+  int columns;
+
+  template <class Parameters>
+  FPCHECK_HD auto operator()(std::uint64_t row, const Parameters& z) const {
+    using S = typename Parameters::scalar;
+    const std::uint64_t first = row * static_cast<std::uint64_t>(columns);
+    double most = -INFINITY;
+    for (int c = 0; c < columns; ++c) most = z.values[first + c] > most ? z.values[first + c] : most;
+    S above(0.0), below(0.0);
+    for (int c = 0; c < columns; ++c) {
+      const S term = exp(z(first + c) - most);
+      above = fma(upstream[first + c], term, above);
+      below = below + term;
+    }
+    return above / below;
+  }
+};
+
+} // namespace layer

@@ -93,7 +93,8 @@ gradient_verdict judge_gradient(const gradient_evidence& e, const gradient_optio
   const double rounding = options.allowance * v.gradient_norm;
   const double each = options.false_alarm / (2 * k);
   v.allowed_worst = deviations_for(each) * std::hypot(rounding, e.noise) + e.truncation;
-  v.allowed_norm = std::sqrt(mean_square_excess(k, options.false_alarm / 2)) * std::hypot(rounding, e.noise) + e.truncation;
+  v.allowed_norm =
+      std::sqrt(mean_square_excess(k, options.false_alarm / 2)) * std::hypot(rounding, e.noise) + e.truncation;
   state_resolution(v, k, options.miss, noise);
   decide(v, options, std::sqrt(square), deviations_for(each) * e.noise + e.truncation);
   return v;
@@ -148,7 +149,8 @@ std::vector<suspect_tile> suspect_tiles(const std::vector<tile_energy>& energy, 
     if (!(inside > 6 * deviation)) continue;
     out.push_back({t, std::sqrt(inside), inside / deviation, energy[t].peak, energy[t].element});
   }
-  std::sort(out.begin(), out.end(), [](const suspect_tile& a, const suspect_tile& b) { return a.deviations > b.deviations; });
+  std::sort(out.begin(), out.end(),
+            [](const suspect_tile& a, const suspect_tile& b) { return a.deviations > b.deviations; });
   return out;
 }
 

@@ -6,7 +6,8 @@
 namespace fpcheck::kernels {
 namespace {
 
-/// Distances from the point at which the noise is measured: small against curvature, large against the format's spacing.
+/// Distances from the point at which the noise is measured: small against curvature, large against the format's
+/// spacing.
 constexpr int noise_points = 8;
 
 double step_of(const difference_plan& plan, int level) {
@@ -99,7 +100,8 @@ gradient_evidence difference_evidence(const measure_differences& measure, int pr
   const int level = static_cast<int>(choice.level);
   plan.step = step_of(plan, level);
   std::vector<displacement> requests;
-  for (int j = 0; j < probes; ++j) requests.push_back({j, plan.step}), requests.push_back({j, step_of(plan, level + 1)});
+  for (int j = 0; j < probes; ++j)
+    requests.push_back({j, plan.step}), requests.push_back({j, step_of(plan, level + 1)});
   const std::vector<response> responses = measure(requests);
   const std::vector<double> r = residuals(requests, responses);
   gradient_evidence e;

@@ -1,11 +1,11 @@
-// Gradient checks on the device: softmax(X W + b) at three sizes and in three formats, with a right backward and with four
-// wrong ones, by duals and with the forward launch as a black box; and what they cost. With the argument `small`, only
-// the smallest size with few probes, for compute-sanitizer.
-#include "device.hpp"
-#include "gradient_layer.hpp"
-
+// Gradient checks on the device: softmax(X W + b) at three sizes and in three formats, with a right backward and with
+// four wrong ones, by duals and with the forward launch as a black box; and what they cost. With the argument `small`,
+// only the smallest size with few probes, for compute-sanitizer.
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/kernels/gradient_device.hpp>
+
+#include "device.hpp"
+#include "gradient_layer.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -40,14 +40,18 @@ __global__ void fill(T* x, std::uint64_t n, float scale, std::uint32_t seed) {
 /// Breaks a right gradient. Launch: a thread an element.
 template <class T>
 __global__ void break_gradient(T* g, layer::extents e, mutant how, double element_error) {
-  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x, n = std::uint64_t{static_cast<unsigned>(e.in)} * static_cast<unsigned>(e.out);
+  const std::uint64_t i = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x,
+                      n = std::uint64_t{static_cast<unsigned>(e.in)} * static_cast<unsigned>(e.out);
   if (i >= n) return;
-  if (how == mutant::zero || (how == mutant::last_row && i >= n - static_cast<unsigned>(e.out))) g[i] = static_cast<T>(0.0);
+  if (how == mutant::zero || (how == mutant::last_row && i >= n - static_cast<unsigned>(e.out)))
+    g[i] = static_cast<T>(0.0);
   if (how == mutant::scale) g[i] = static_cast<T>(static_cast<double>(g[i]) * 1.003);
   if (how == mutant::element && i == n / 3) g[i] = static_cast<T>(static_cast<double>(g[i]) + element_error);
 }
 
-unsigned blocks(std::uint64_t n, unsigned block) { return static_cast<unsigned>((n + block - 1) / block); }
+unsigned blocks(std::uint64_t n, unsigned block) {
+  return static_cast<unsigned>((n + block - 1) / block);
+}
 
 /// The user's layer with its buffers.
 template <class T>
@@ -59,8 +63,9 @@ struct problem {
   device_array<layer::accumulator_t<T>> partial, p, dz;
 
   explicit problem(layer::extents s)
-      : e(s), inputs(std::size_t(s.batch) * s.in), weights(std::size_t(s.in) * s.out), outputs(std::size_t(s.batch) * s.out), x(inputs), w(weights),
-        b(s.out), upstream(outputs), dx(inputs), dw(weights), db(s.out), wide_upstream(outputs), partial(outputs * layer::splits), p(outputs), dz(outputs) {
+      : e(s), inputs(std::size_t(s.batch) * s.in), weights(std::size_t(s.in) * s.out),
+        outputs(std::size_t(s.batch) * s.out), x(inputs), w(weights), b(s.out), upstream(outputs), dx(inputs),
+        dw(weights), db(s.out), wide_upstream(outputs), partial(outputs * layer::splits), p(outputs), dz(outputs) {
     fill<<<blocks(inputs, 256), 256>>>(x.data, inputs, 1.0f, 1u);
     fill<<<blocks(weights, 256), 256>>>(w.data, weights, 2.0f / std::sqrt(static_cast<float>(s.in)), 2u);
     fill<<<blocks(b.count, 256), 256>>>(b.data, b.count, 0.5f, 3u);
@@ -83,7 +88,8 @@ struct problem {
     layer::input_gradient<T><<<dim3(e.in, e.batch), 32>>>(w.data, dz.data, e, dx.data);
     if (how == mutant::none) return;
     std::vector<T> row(e.out);
-    gpu::check(cudaMemcpy(row.data(), dw.data + weights / 3 / e.out * e.out, e.out * sizeof(T), cudaMemcpyDeviceToHost), "copy");
+    gpu::check(cudaMemcpy(row.data(), dw.data + weights / 3 / e.out * e.out, e.out * sizeof(T), cudaMemcpyDeviceToHost),
+               "copy");
     double norm = 0;
     for (const T v : row) norm += static_cast<double>(v) * static_cast<double>(v);
     break_gradient<<<blocks(weights, 256), 256>>>(dw.data, e, how, 0.01 * std::sqrt(norm));
@@ -91,7 +97,9 @@ struct problem {
 };
 
 template <class T>
-double unit_roundoff() { return sizeof(T) == 8 ? 0x1p-53 : sizeof(T) == 4 ? 0x1p-24 : 0x1p-8; }
+double unit_roundoff() {
+  return sizeof(T) == 8 ? 0x1p-53 : sizeof(T) == 4 ? 0x1p-24 : 0x1p-8;
+}
 
 /// What rounding may do to the gradient of tensor `which`: dW and db sum over the batch, dX over the outputs; dZ is a
 /// difference of products of the probabilities, sums over the outputs.
@@ -99,7 +107,8 @@ template <class T>
 gradient_options options_for(const layer::extents& e, tensor which) {
   const double accumulate = sizeof(T) == 8 ? 0x1p-53 : 0x1p-24;
   gradient_options o;
-  o.allowance = rounding_allowance(unit_roundoff<T>(), accumulate, (which == tensor::input ? e.out : e.batch) + std::sqrt(double(e.out)));
+  o.allowance = rounding_allowance(unit_roundoff<T>(), accumulate,
+                                   (which == tensor::input ? e.out : e.batch) + std::sqrt(double(e.out)));
   return o;
 }
 
@@ -113,23 +122,29 @@ gradient_verdict by_duals(gradient_device& device, problem<T>& q, int probes) {
   const auto z = device.tangents<32>(linear, q.outputs, device.moving<32>(values, n, d, probes), probes);
   const stored_parameters<4> stage{z.values, z.tangents, static_cast<std::uint32_t>(probes), 0};
   gradient_evidence evidence;
-  evidence.derivative = device.derivatives<4>(layer::softmax_loss{q.wide_upstream.data, q.e.out}, static_cast<std::uint64_t>(q.e.batch), nullptr, stage, probes);
+  evidence.derivative = device.derivatives<4>(layer::softmax_loss{q.wide_upstream.data, q.e.out},
+                                              static_cast<std::uint64_t>(q.e.batch), nullptr, stage, probes);
   evidence.projection = device.projections(gradient, n, d, probes);
   return judge_gradient(evidence, options_for<T>(q.e, Which));
 }
 
 template <class T, tensor Which>
-gradient_verdict by_differences(gradient_device& device, problem<T>& q, device_array<T>& out, int probes, difference_plan& plan) {
+gradient_verdict by_differences(gradient_device& device, problem<T>& q, device_array<T>& out, int probes,
+                                difference_plan& plan) {
   const T* values = Which == tensor::weight ? q.w.data : Which == tensor::bias ? q.b.data : q.x.data;
   const T* gradient = Which == tensor::weight ? q.dw.data : Which == tensor::bias ? q.db.data : q.dx.data;
   const std::size_t n = Which == tensor::weight ? q.weights : Which == tensor::bias ? q.b.count : q.inputs;
   (void)out;
   const auto forward = [&](const T* moved, T* result) {
-    if constexpr (Which == tensor::weight) q.forward(q.x.data, moved, q.b.data, result);
-    else if constexpr (Which == tensor::bias) q.forward(q.x.data, q.w.data, moved, result);
-    else q.forward(moved, q.w.data, q.b.data, result);
+    if constexpr (Which == tensor::weight)
+      q.forward(q.x.data, moved, q.b.data, result);
+    else if constexpr (Which == tensor::bias)
+      q.forward(q.x.data, q.w.data, moved, result);
+    else
+      q.forward(moved, q.w.data, q.b.data, result);
   };
-  const gradient_evidence evidence = device.differences(forward, values, n, q.outputs, q.wide_upstream.data, gradient, directions{77}, probes, plan);
+  const gradient_evidence evidence =
+      device.differences(forward, values, n, q.outputs, q.wide_upstream.data, gradient, directions{77}, probes, plan);
   return judge_gradient(evidence, options_for<T>(q.e, Which));
 }
 
@@ -148,11 +163,15 @@ double best_ms(int times, Run&& run) {
 
 constexpr const char* outcome_names[] = {"passed", "wrong", "incomplete"};
 
-bool report(const char* format, const layer::extents& e, const char* method, int probes, mutant how, const gradient_verdict& v, double ms, const char* more) {
-  const bool good = (how == mutant::none) == (v.outcome == gradient_outcome::passed) && v.outcome != gradient_outcome::incomplete;
-  std::printf("%-4s %4dx%4dx%4d %-11s %5d probes %-23s %-10s error %.2e resolution %.1e allowed %.1e miss %.0e %9.3f ms %s%s\n", format, e.batch, e.in, e.out, method, probes,
-              mutant_names[static_cast<int>(how)], outcome_names[static_cast<int>(v.outcome)], v.error_norm / v.gradient_norm, v.resolution / v.gradient_norm,
-              v.allowed_norm / v.gradient_norm, v.miss_probability, ms, more, good ? "" : "  UNEXPECTED");
+bool report(const char* format, const layer::extents& e, const char* method, int probes, mutant how,
+            const gradient_verdict& v, double ms, const char* more) {
+  const bool good =
+      (how == mutant::none) == (v.outcome == gradient_outcome::passed) && v.outcome != gradient_outcome::incomplete;
+  std::printf(
+      "%-4s %4dx%4dx%4d %-11s %5d probes %-23s %-10s error %.2e resolution %.1e allowed %.1e miss %.0e %9.3f ms %s%s\n",
+      format, e.batch, e.in, e.out, method, probes, mutant_names[static_cast<int>(how)],
+      outcome_names[static_cast<int>(v.outcome)], v.error_norm / v.gradient_norm, v.resolution / v.gradient_norm,
+      v.allowed_norm / v.gradient_norm, v.miss_probability, ms, more, good ? "" : "  UNEXPECTED");
   return good;
 }
 
@@ -164,13 +183,17 @@ std::string located(gradient_device& device, problem<T>& q, int probes) {
   std::vector<double> residual = device.projections(q.dw.data, q.weights, d, probes);
   const auto z = device.tangents<32>(linear, q.outputs, device.moving<32>(q.w.data, q.weights, d, probes), probes);
   const stored_parameters<4> stage{z.values, z.tangents, static_cast<std::uint32_t>(probes), 0};
-  const std::vector<double> actual = device.derivatives<4>(layer::softmax_loss{q.wide_upstream.data, q.e.out}, static_cast<std::uint64_t>(q.e.batch), nullptr, stage, probes);
+  const std::vector<double> actual =
+      device.derivatives<4>(layer::softmax_loss{q.wide_upstream.data, q.e.out}, static_cast<std::uint64_t>(q.e.batch),
+                            nullptr, stage, probes);
   for (std::size_t j = 0; j < residual.size() && j < actual.size(); ++j) residual[j] -= actual[j];
-  const tile_grid grid{static_cast<std::uint64_t>(q.e.in), static_cast<std::uint64_t>(q.e.out), 1, static_cast<std::uint64_t>(q.e.out)};
+  const tile_grid grid{static_cast<std::uint64_t>(q.e.in), static_cast<std::uint64_t>(q.e.out), 1,
+                       static_cast<std::uint64_t>(q.e.out)};
   const auto found = device.suspects(residual, q.weights, d, grid);
   if (found.empty()) return "no row stands out";
   char line[120];
-  std::snprintf(line, sizeof line, "%zu rows, first %llu, its worst element %llu", found.size(), static_cast<unsigned long long>(found[0].tile),
+  std::snprintf(line, sizeof line, "%zu rows, first %llu, its worst element %llu", found.size(),
+                static_cast<unsigned long long>(found[0].tile),
                 static_cast<unsigned long long>(found[0].element % static_cast<unsigned>(q.e.out)));
   return line;
 }
@@ -202,9 +225,13 @@ bool check_size(const char* format, layer::extents e, int probes, int black_box_
       std::printf("     where: %s (%.1f ms)\n", where.c_str(), where_ms);
     }
     difference_plan plan;
-    const double black_ms = best_ms(times, [&] { plan = {}; w = by_differences<T, tensor::weight>(device, q, out, black_box_probes, plan); });
+    const double black_ms = best_ms(times, [&] {
+      plan = {};
+      w = by_differences<T, tensor::weight>(device, q, out, black_box_probes, plan);
+    });
     char more[120];
-    std::snprintf(more, sizeof more, "(W; %d launches, step %.2e, noise %s)", 2 * plan.measurements, plan.step, plan.noise_settled ? "settled" : "not settled");
+    std::snprintf(more, sizeof more, "(W; %d launches, step %.2e, noise %s)", 2 * plan.measurements, plan.step,
+                  plan.noise_settled ? "settled" : "not settled");
     good &= report(format, e, "differences", black_box_probes, how, w, black_ms, more);
   }
   gpu::check(device.status(), "gradient check");
@@ -233,7 +260,9 @@ bool parts() {
   device_array<double> sink(1);
   const double add_ms = best_ms(3, [&] { additions<<<132 * 8, 256>>>(sink.data, 10000, 1e-9); });
   const double rate = double(n) * 1024 / ms, peak = 132.0 * 8 * 256 * 8 * 10000 / add_ms;
-  std::printf("projections: 2^24 f32 elements on 1024 directions %.3f ms, %.3g additions/s, %.2f of the device's binary64 additions\n", ms, rate * 1e3, rate / peak);
+  std::printf("projections: 2^24 f32 elements on 1024 directions %.3f ms, %.3g additions/s, %.2f of the device's "
+              "binary64 additions\n",
+              ms, rate * 1e3, rate / peak);
   const std::uint64_t some = 300001;
   std::vector<float> host(some);
   gpu::check(cudaMemcpy(host.data(), x.data, some * sizeof(float), cudaMemcpyDeviceToHost), "copy");

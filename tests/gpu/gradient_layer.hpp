@@ -26,8 +26,12 @@ struct accumulator<double> {
 template <class T>
 using accumulator_t = typename accumulator<T>::type;
 
-__host__ __device__ inline float exponential(float x) { return ::expf(x); }
-__host__ __device__ inline double exponential(double x) { return ::exp(x); }
+__host__ __device__ inline float exponential(float x) {
+  return ::expf(x);
+}
+__host__ __device__ inline double exponential(double x) {
+  return ::exp(x);
+}
 
 inline constexpr int splits = 16;
 inline constexpr int rows_at_once = 8;
@@ -36,9 +40,11 @@ inline constexpr int rows_at_once = 8;
 template <class T>
 __global__ void linear(const T* x, const T* w, extents e, accumulator_t<T>* partial) {
   using A = accumulator_t<T>;
-  const int column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x), first = static_cast<int>(blockIdx.z) * rows_at_once;
+  const int column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x),
+            first = static_cast<int>(blockIdx.z) * rows_at_once;
   if (column >= e.out) return;
-  const int begin = static_cast<int>(std::int64_t{e.in} * blockIdx.y / splits), end = static_cast<int>(std::int64_t{e.in} * (blockIdx.y + 1) / splits);
+  const int begin = static_cast<int>(std::int64_t{e.in} * blockIdx.y / splits),
+            end = static_cast<int>(std::int64_t{e.in} * (blockIdx.y + 1) / splits);
   A sum[rows_at_once] = {};
   for (int i = begin; i < end; ++i) {
     const A weight = static_cast<A>(w[std::int64_t{i} * e.out + column]);
@@ -75,10 +81,12 @@ __global__ void softmax_rows(accumulator_t<T>* partial, const T* bias, extents e
     partial[row * e.out + c] = z;
     most = z > most ? z : most;
   }
-  most = over_block(most, [](A a, A b) { return a > b ? a : b; }, shared);
+  most = over_block(
+      most, [](A a, A b) { return a > b ? a : b; }, shared);
   A sum = 0;
   for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256) sum += exponential(partial[row * e.out + c] - most);
-  sum = over_block(sum, [](A a, A b) { return a + b; }, shared);
+  sum = over_block(
+      sum, [](A a, A b) { return a + b; }, shared);
   for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256)
     out[row * e.out + c] = static_cast<Out>(exponential(partial[row * e.out + c] - most) / sum);
 }
@@ -90,8 +98,10 @@ __global__ void softmax_backward(const accumulator_t<T>* p, const T* upstream, e
   __shared__ A shared[256];
   const std::int64_t row = blockIdx.x;
   A dot = 0;
-  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256) dot += p[row * e.out + c] * static_cast<A>(upstream[row * e.out + c]);
-  dot = over_block(dot, [](A a, A b) { return a + b; }, shared);
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256)
+    dot += p[row * e.out + c] * static_cast<A>(upstream[row * e.out + c]);
+  dot = over_block(
+      dot, [](A a, A b) { return a + b; }, shared);
   for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 256)
     dz[row * e.out + c] = p[row * e.out + c] * (static_cast<A>(upstream[row * e.out + c]) - dot);
 }
@@ -103,7 +113,8 @@ __global__ void weight_gradient(const T* x, const accumulator_t<T>* dz, extents 
   const std::int64_t i = blockIdx.y;
   if (column >= e.out) return;
   accumulator_t<T> sum = 0;
-  for (std::int64_t r = 0; r < e.batch; ++r) sum += static_cast<accumulator_t<T>>(x[r * e.in + i]) * dz[r * e.out + column];
+  for (std::int64_t r = 0; r < e.batch; ++r)
+    sum += static_cast<accumulator_t<T>>(x[r * e.in + i]) * dz[r * e.out + column];
   dw[i * e.out + column] = static_cast<T>(sum);
 }
 
@@ -122,7 +133,8 @@ template <class T>
 __global__ void input_gradient(const T* w, const accumulator_t<T>* dz, extents e, T* dx) {
   const std::int64_t i = blockIdx.x, row = blockIdx.y;
   accumulator_t<T> sum = 0;
-  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 32) sum += static_cast<accumulator_t<T>>(w[i * e.out + c]) * dz[row * e.out + c];
+  for (int c = static_cast<int>(threadIdx.x); c < e.out; c += 32)
+    sum += static_cast<accumulator_t<T>>(w[i * e.out + c]) * dz[row * e.out + c];
   for (int half = 16; half > 0; half /= 2) sum += __shfl_down_sync(0xffffffffu, sum, half);
   if (threadIdx.x == 0) dx[row * e.in + i] = static_cast<T>(sum);
 }
@@ -139,15 +151,22 @@ struct linear_output {
   template <class Parameters>
   FPCHECK_HD auto operator()(std::uint64_t output, const Parameters& moving) const {
     using S = typename Parameters::scalar;
-    const std::int64_t row = static_cast<std::int64_t>(output) / e.out, column = static_cast<std::int64_t>(output) % e.out;
+    const std::int64_t row = static_cast<std::int64_t>(output) / e.out,
+                       column = static_cast<std::int64_t>(output) % e.out;
     S sum(0.0);
-    if constexpr (Which == tensor::bias) sum = moving(static_cast<std::uint64_t>(column));
-    else sum = S(static_cast<double>(b[column]));
+    if constexpr (Which == tensor::bias)
+      sum = moving(static_cast<std::uint64_t>(column));
+    else
+      sum = S(static_cast<double>(b[column]));
     for (std::int64_t i = 0; i < e.in; ++i) {
-      const auto weight_at = static_cast<std::uint64_t>(i * e.out + column), input_at = static_cast<std::uint64_t>(row * e.in + i);
-      if constexpr (Which == tensor::weight) sum = fma(static_cast<double>(x[input_at]), moving(weight_at), sum);
-      else if constexpr (Which == tensor::input) sum = fma(static_cast<double>(w[weight_at]), moving(input_at), sum);
-      else sum = sum + static_cast<double>(x[input_at]) * static_cast<double>(w[weight_at]);
+      const auto weight_at = static_cast<std::uint64_t>(i * e.out + column),
+                 input_at = static_cast<std::uint64_t>(row * e.in + i);
+      if constexpr (Which == tensor::weight)
+        sum = fma(static_cast<double>(x[input_at]), moving(weight_at), sum);
+      else if constexpr (Which == tensor::input)
+        sum = fma(static_cast<double>(w[weight_at]), moving(input_at), sum);
+      else
+        sum = sum + static_cast<double>(x[input_at]) * static_cast<double>(w[weight_at]);
     }
     return sum;
   }

@@ -4,10 +4,10 @@
 #include <fpcheck/kernels/tangent.hpp>
 
 #include <gtest/gtest.h>
+#include <mpfr.h>
 #include <rapidcheck/gtest.h>
 
 #include <cmath>
-#include <mpfr.h>
 
 namespace {
 
@@ -40,11 +40,13 @@ struct layer {
     for (int c = 0; c < out; ++c) {
       S sum(b[static_cast<std::size_t>(c)]);
       for (int i = 0; i < in; ++i)
-        sum = fma(x[row * static_cast<std::uint64_t>(in) + static_cast<std::uint64_t>(i)], w(static_cast<std::uint64_t>(i * out + c)), sum);
+        sum = fma(x[row * static_cast<std::uint64_t>(in) + static_cast<std::uint64_t>(i)],
+                  w(static_cast<std::uint64_t>(i * out + c)), sum);
       z.push_back(exp(sum));
     }
     for (int c = 0; c < out; ++c) {
-      above = fma(upstream[row * static_cast<std::uint64_t>(out) + static_cast<std::uint64_t>(c)], z[static_cast<std::size_t>(c)], above);
+      above = fma(upstream[row * static_cast<std::uint64_t>(out) + static_cast<std::uint64_t>(c)],
+                  z[static_cast<std::size_t>(c)], above);
       below = below + z[static_cast<std::size_t>(c)];
     }
     return above / below;
@@ -64,10 +66,12 @@ struct layer {
     for (int r = 0; r < batch; ++r) {
       const std::vector<double> p = probabilities(w, r);
       double dot = 0;
-      for (int c = 0; c < out; ++c) dot += p[static_cast<std::size_t>(c)] * upstream[static_cast<std::size_t>(r * out + c)];
+      for (int c = 0; c < out; ++c)
+        dot += p[static_cast<std::size_t>(c)] * upstream[static_cast<std::size_t>(r * out + c)];
       for (int c = 0; c < out; ++c) {
         const double dz = p[static_cast<std::size_t>(c)] * (upstream[static_cast<std::size_t>(r * out + c)] - dot);
-        for (int i = 0; i < in; ++i) g[static_cast<std::size_t>(i * out + c)] += x[static_cast<std::size_t>(r * in + i)] * dz;
+        for (int i = 0; i < in; ++i)
+          g[static_cast<std::size_t>(i * out + c)] += x[static_cast<std::size_t>(r * in + i)] * dz;
       }
     }
     std::vector<T> stored;
@@ -94,8 +98,8 @@ struct layer {
 template <class T>
 gradient_evidence by_duals(const layer& f, const std::vector<T>& w, const std::vector<T>& g, int probes) {
   const directions d{11};
-  return {project(g.data(), g.size(), d, probes),
-          directional<8>(f, static_cast<std::uint64_t>(f.batch), nullptr, seeded_parameters<T, 8>{w.data(), d}, probes)};
+  return {project(g.data(), g.size(), d, probes), directional<8>(f, static_cast<std::uint64_t>(f.batch), nullptr,
+                                                                 seeded_parameters<T, 8>{w.data(), d}, probes)};
 }
 
 gradient_options allowing(double relative) {
@@ -120,7 +124,8 @@ RC_GTEST_PROP(Projection, IsTheSignedSumWithinItsBound, (std::uint64_t seed)) {
   const auto scale = *rc::gen::inRange(-60, 60);
   std::vector<float> x;
   for (std::uint64_t i = 0; i < n; ++i)
-    x.push_back(static_cast<float>(std::ldexp(uniform(i, static_cast<std::uint32_t>(seed)), static_cast<int>(i % 7) * scale / 7)));
+    x.push_back(static_cast<float>(
+        std::ldexp(uniform(i, static_cast<std::uint32_t>(seed)), static_cast<int>(i % 7) * scale / 7)));
   const directions d{seed, n / 5, n - n / 7};
   const std::vector<double> got = project(x.data(), n, d, 40);
   mpfr_t sum;
@@ -135,7 +140,8 @@ RC_GTEST_PROP(Projection, IsTheSignedSumWithinItsBound, (std::uint64_t seed)) {
     }
     mpfr_sub_d(sum, sum, got[static_cast<std::size_t>(probe)], MPFR_RNDA);
     const projection_shape s = shape_of(n);
-    RC_ASSERT(std::fabs(mpfr_get_d(sum, MPFR_RNDA)) <= (4.0 * s.steps + 10 + static_cast<double>(s.chunks()) / 32) * 0x1p-53 * magnitude);
+    RC_ASSERT(std::fabs(mpfr_get_d(sum, MPFR_RNDA)) <=
+              (4.0 * s.steps + 10 + static_cast<double>(s.chunks()) / 32) * 0x1p-53 * magnitude);
   }
   mpfr_clear(sum);
 }
@@ -147,7 +153,8 @@ TEST(Projection, BackProjectionEstimatesTheError) {
   const int probes = 1024;
   const std::vector<double> residual = project(error.data(), error.size(), d, probes);
   std::vector<double> estimate;
-  for (std::uint64_t i = 0; i < error.size(); ++i) estimate.push_back(back_project_element(residual.data(), probes, d, i));
+  for (std::uint64_t i = 0; i < error.size(); ++i)
+    estimate.push_back(back_project_element(residual.data(), probes, d, i));
   EXPECT_NEAR(estimate[123], 3, 0.2);
   EXPECT_NEAR(estimate[400], -1, 0.6);
   const tile_grid grid{20, 25, 1, 25};
@@ -184,12 +191,25 @@ gradient_verdict broken(Change&& change, int probes = 256) {
 }
 
 TEST(GradientCheck, WrongGradientsAreCaught) {
-  EXPECT_EQ(broken([](auto& g) { for (float& v : g) v = 0; }).outcome, gradient_outcome::wrong);
-  EXPECT_EQ(broken([](auto& g) { for (std::size_t i = g.size() - 13; i < g.size(); ++i) g[i] = 0; }).outcome, gradient_outcome::wrong);
-  EXPECT_EQ(broken([](auto& g) { for (float& v : g) v *= 1.003f; }).outcome, gradient_outcome::wrong);
+  EXPECT_EQ(broken([](auto& g) {
+              for (float& v : g) v = 0;
+            }).outcome,
+            gradient_outcome::wrong);
+  EXPECT_EQ(broken([](auto& g) {
+              for (std::size_t i = g.size() - 13; i < g.size(); ++i) g[i] = 0;
+            }).outcome,
+            gradient_outcome::wrong);
+  EXPECT_EQ(broken([](auto& g) {
+              for (float& v : g) v *= 1.003f;
+            }).outcome,
+            gradient_outcome::wrong);
   EXPECT_EQ(broken([](auto& g) { g[77] *= 1.01f; }).outcome, gradient_outcome::wrong);
   EXPECT_EQ(broken([](auto& g) { g[0] = NAN; }).outcome, gradient_outcome::wrong);
-  EXPECT_NEAR(broken([](auto& g) { for (float& v : g) v *= 1.003f; }).error_norm / broken([](auto&) {}).gradient_norm, 0.003, 0.0006);
+  EXPECT_NEAR(broken([](auto& g) {
+                for (float& v : g) v *= 1.003f;
+              }).error_norm /
+                  broken([](auto&) {}).gradient_norm,
+              0.003, 0.0006);
 }
 
 TEST(GradientCheck, NothingToSeeIsNoPass) {
@@ -199,12 +219,14 @@ TEST(GradientCheck, NothingToSeeIsNoPass) {
   e.derivative[3] = 1;
   EXPECT_EQ(judge_gradient(e).outcome, gradient_outcome::wrong);
   gradient_evidence noisy;
-  for (std::uint64_t j = 0; j < 64; ++j) noisy.projection.push_back(uniform(j, 6)), noisy.derivative.push_back(uniform(j, 6) + 0.01 * uniform(j, 7));
+  for (std::uint64_t j = 0; j < 64; ++j)
+    noisy.projection.push_back(uniform(j, 6)), noisy.derivative.push_back(uniform(j, 6) + 0.01 * uniform(j, 7));
   noisy.noise = 0.1;
   EXPECT_EQ(judge_gradient(noisy).outcome, gradient_outcome::incomplete) << "resolution is too coarse";
 }
 
-/// Errors just inside the allowance never raise an alarm; errors at the stated resolution are always seen: 300 draws each.
+/// Errors just inside the allowance never raise an alarm; errors at the stated resolution are always seen: 300 draws
+/// each.
 TEST(GradientCheck, KeepsItsPromisesOverSeeds) {
   const std::uint64_t n = 400;
   std::vector<double> g(n), bad(n);
@@ -235,7 +257,8 @@ TEST(NoiseLevel, FindsTheNoiseOverASmoothFunction) {
     for (std::uint32_t seed = 0; seed < 50; ++seed) {
       std::vector<double> values;
       for (std::uint64_t i = 0; i < 8; ++i)
-        values.push_back(std::sin(1 + 1e-3 * noise * static_cast<double>(i)) + noise * std::sqrt(3.0) * uniform(i + 100, seed));
+        values.push_back(std::sin(1 + 1e-3 * noise * static_cast<double>(i)) +
+                         noise * std::sqrt(3.0) * uniform(i + 100, seed));
       mean += noise_level(values).level / 50;
     }
     EXPECT_GT(mean, noise / 2);

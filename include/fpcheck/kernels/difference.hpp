@@ -6,8 +6,8 @@
 /// made about which steps the format can represent.
 namespace fpcheck::kernels {
 
-/// What one lane does of moving x by `step` along probe `probe` of d: writes x + step v and x - step v, each rounded once
-/// to T, and returns its share of <gradient, up - down>.
+/// What one lane does of moving x by `step` along probe `probe` of d: writes x + step v and x - step v, each rounded
+/// once to T, and returns its share of <gradient, up - down>.
 template <class T, class G>
 FPCHECK_HD FPCHECK_INLINE double displace_lane(const T* x, const G* gradient, T* up, T* down, projection_shape s,
                                                const directions& d, int probe, double step, std::uint64_t chunk,
@@ -48,14 +48,14 @@ template <class T, class G>
 double displace(const T* x, const G* gradient, T* up, T* down, std::uint64_t elements, const directions& d, int probe,
                 double step) {
   const projection_shape s = shape_of(elements);
-  return sum_over_lanes<1>(s.chunks(), 1, [&](std::uint64_t chunk, int lane, std::uint32_t, double (&sum)[1]) {
+  return sum_over_lanes<1>(s.chunks(), 1, [&](std::uint64_t chunk, int lane, std::uint32_t, double(&sum)[1]) {
     sum[0] = displace_lane(x, gradient, up, down, s, d, probe, step, chunk, lane);
   })[0];
 }
 template <class T>
 double weighted_difference(const double* weight, const T* a, const T* b, std::uint64_t outputs) {
   const output_shape s = outputs_of(outputs);
-  return sum_over_lanes<1>(s.chunks(), 1, [&](std::uint64_t chunk, int lane, std::uint32_t, double (&sum)[1]) {
+  return sum_over_lanes<1>(s.chunks(), 1, [&](std::uint64_t chunk, int lane, std::uint32_t, double(&sum)[1]) {
     sum[0] = weighted_difference_lane(weight, a, b, s, chunk, lane);
   })[0];
 }
@@ -77,9 +77,9 @@ __global__ void __launch_bounds__(lanes) squares_kernel(const T* x, output_shape
 
 /// partial[chunk]. Launch: a warp (32 threads a block) a chunk.
 template <class T, class G>
-__global__ void __launch_bounds__(lanes) displace_kernel(const T* x, const G* gradient, T* up, T* down,
-                                                         projection_shape s, directions d, int probe, double step,
-                                                         double* partial) {
+__global__ void __launch_bounds__(lanes)
+    displace_kernel(const T* x, const G* gradient, T* up, T* down, projection_shape s, directions d, int probe,
+                    double step, double* partial) {
   double sum[1] = {displace_lane(x, gradient, up, down, s, d, probe, step, blockIdx.x, static_cast<int>(threadIdx.x))};
   fold_warp(sum);
   if (threadIdx.x == 0) partial[blockIdx.x] = sum[0];

@@ -3,12 +3,14 @@
 #include <fpcheck/kernels/gradient_differences.hpp>
 #include <fpcheck/kernels/tangent.hpp>
 
-#include <algorithm>
-#include <cmath>
 #include <cuda_runtime.h>
 
+#include <algorithm>
+#include <cmath>
+
 /// Gradient checking where the kernels run. Derivatives come from duals (`derivatives`), from a launch that computes
-/// J v (`adjoint`), or from differences of the forward launch alone (`differences`); `judge_gradient` says what they mean.
+/// J v (`adjoint`), or from differences of the forward launch alone (`differences`); `judge_gradient` says what they
+/// mean.
 ///
 ///     gradient_device device;
 ///     auto claimed = device.projections(gradient, n, {seed}, 1024);
@@ -53,8 +55,8 @@ __global__ void widen_kernel(const T* x, std::uint64_t n, double* out) {
   if (i < n) out[i] = static_cast<double>(x[i]);
 }
 
-/// The sign words of four elements in all groups, for parameters that are read more than a few times. Launch: a thread a
-/// quad, grid (blocks, groups).
+/// The sign words of four elements in all groups, for parameters that are read more than a few times. Launch: a thread
+/// a quad, grid (blocks, groups).
 static __global__ void sign_words_kernel(directions d, std::uint64_t n, std::uint32_t* words) {
   const std::uint64_t quad = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
   const philox_block signs = sign_block(d, quad, blockIdx.y);
@@ -71,7 +73,8 @@ __global__ void direction_kernel(directions d, int probe, std::uint64_t n, T* ou
 }
 
 /// Energy and peak of each tile of an estimate. Launch: a block of 128 a tile.
-static __global__ void tile_energy_kernel(const double* estimate, tile_grid grid, std::uint64_t across, tile_energy* out) {
+static __global__ void tile_energy_kernel(const double* estimate, tile_grid grid, std::uint64_t across,
+                                          tile_energy* out) {
   __shared__ tile_energy shared[128];
   const std::uint64_t row = blockIdx.x / across * grid.tile_rows, column = blockIdx.x % across * grid.tile_columns;
   const std::uint64_t rows = grid.rows - row < grid.tile_rows ? grid.rows - row : grid.tile_rows;
@@ -87,7 +90,7 @@ static __global__ void tile_energy_kernel(const double* estimate, tile_grid grid
   for (unsigned half = blockDim.x / 2; half > 0; half /= 2) {
     __syncthreads();
     if (threadIdx.x >= half) continue;
-    const tile_energy &other = shared[threadIdx.x + half];
+    const tile_energy& other = shared[threadIdx.x + half];
     tile_energy& here = shared[threadIdx.x];
     here.squares += other.squares;
     const double a = exact::abs(here.peak), b = exact::abs(other.peak);
@@ -114,8 +117,8 @@ public:
     return summed(partial, s.chunks(), groups * probes_per_group, probes);
   }
 
-  /// sum_o weight_o (d forward_o / d v_j), by duals, in one launch and a sum over its blocks. The bits of `directional` for
-  /// functions without exp, log, tanh and erf. Requires: K divides probes; `weight` null or `outputs` doubles.
+  /// sum_o weight_o (d forward_o / d v_j), by duals, in one launch and a sum over its blocks. The bits of `directional`
+  /// for functions without exp, log, tanh and erf. Requires: K divides probes; `weight` null or `outputs` doubles.
   template <int K, class Forward, class Parameters>
   std::vector<double> derivatives(const Forward& forward, std::uint64_t outputs, const double* weight,
                                   const Parameters& x, int probes) {
@@ -204,7 +207,9 @@ private:
 
   double* changes() { return slots_; }
   double* predictions() { return slots_ + slot_count_; }
-  void reserve(int slots) { slot_count_ = slots, slots_ = slot_memory_.room<double>(2 * static_cast<std::size_t>(slots)); }
+  void reserve(int slots) {
+    slot_count_ = slots, slots_ = slot_memory_.room<double>(2 * static_cast<std::size_t>(slots));
+  }
 
   std::vector<double> fetch(const double* from, int count) {
     std::vector<double> out(static_cast<std::size_t>(count));

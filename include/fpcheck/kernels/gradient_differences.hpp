@@ -24,9 +24,9 @@ double extrapolate(double coarse, double fine);
 
 /// The step of a ladder to measure with and what to expect of it.
 struct step_choice {
-  std::size_t level = 0;  ///< use ladder levels `level` and `level + 1`
-  double noise = 0;       ///< standard deviation of the extrapolated residual
-  double truncation = 0;  ///< estimate of what is left of the higher terms
+  std::size_t level = 0; ///< use ladder levels `level` and `level + 1`
+  double noise = 0;      ///< standard deviation of the extrapolated residual
+  double truncation = 0; ///< estimate of what is left of the higher terms
 };
 
 /// Chooses where truncation and noise are least in sum. residual[p][l] is that of pilot p at step first_step / 4^l.

@@ -116,7 +116,7 @@ std::vector<double> project(const T* x, std::uint64_t elements, const directions
   const projection_shape s = shape_of(elements);
   std::vector<double> total = sum_over_lanes<probes_per_group>(
       s.chunks(), groups_for(probes),
-      [&](std::uint64_t chunk, int lane, std::uint32_t group, double (&sum)[probes_per_group]) {
+      [&](std::uint64_t chunk, int lane, std::uint32_t group, double(&sum)[probes_per_group]) {
         project_lane(x, s, d, chunk, lane, group, sum);
       });
   total.resize(static_cast<std::size_t>(probes));

@@ -9,8 +9,8 @@
 ///     template <class Parameters> FPCHECK_HD auto operator()(std::uint64_t output, const Parameters& x) const {
 ///       typename Parameters::scalar sum(0.0); ... sum = fma(a, x(i), sum); ... return sum; }
 ///
-/// written once for every kind of parameters below. Functions of functions are staged: the tangents of the first stage's
-/// outputs are stored and are the parameters of the second.
+/// written once for every kind of parameters below. Functions of functions are staged: the tangents of the first
+/// stage's outputs are stored and are the parameters of the second.
 namespace fpcheck::kernels {
 
 /// Parameters that move along K random directions: those of probes K slice .. K slice + K - 1. K divides 32.
@@ -103,7 +103,7 @@ std::vector<double> directional(const Forward& forward, std::uint64_t outputs, c
                                 const Parameters& x, int probes) {
   const output_shape s = outputs_of(outputs);
   return sum_over_lanes<K>(s.chunks(), static_cast<std::uint32_t>(probes / K),
-                           [&](std::uint64_t chunk, int lane, std::uint32_t slice, double (&sum)[K]) {
+                           [&](std::uint64_t chunk, int lane, std::uint32_t slice, double(&sum)[K]) {
                              directional_lane<K>(forward, s, weight, in_slice(x, slice), chunk, lane, sum);
                            });
 }

@@ -14,6 +14,8 @@
 namespace fpcheck::kernels {
 
 inline constexpr int lanes = 32;
+/// Groups that a block of `project_kernel` takes at once, one a warp: they share what they read of the tensor.
+inline constexpr int groups_per_block = 4;
 
 /// How a tensor of `elements` is cut into chunks: each lane takes `steps` quads of a chunk, 32 quads apart.
 struct projection_shape {
@@ -131,9 +133,6 @@ __device__ FPCHECK_INLINE void fold_warp(double (&sum)[Width]) {
   for (int p = 0; p < Width; ++p)
     for (int half = lanes / 2; half > 0; half /= 2) sum[p] += __shfl_down_sync(0xffffffffu, sum[p], half);
 }
-
-/// Groups that a block of `project_kernel` takes at once, one a warp: they share what they read of the tensor.
-inline constexpr int groups_per_block = 4;
 
 /// partial[chunk][probe] for all probes. Launch: grid (chunks, groups / 4 rounded up), 128 threads.
 template <class T>

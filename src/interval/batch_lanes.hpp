@@ -96,7 +96,9 @@ FPCHECK_LANE void exp_lanes(const double* x, evaluated& e, const kernel_tables& 
 FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& t) {
 #pragma GCC ivdep
   for (std::size_t j = 0; j < block; ++j) {
-    const word outside = (x[j] >= 0x1p-1000 ? 0 : 1) | (x[j] <= 0x1p1000 ? 0 : 1); // log 1 = 0 is doubtful by itself
+    // One comparison for both ends. log 1 = 0 is doubtful by itself.
+    const auto beyond = static_cast<std::uint64_t>(as_word(x[j]) - as_word(0x1p-1000));
+    const word outside = beyond <= static_cast<std::uint64_t>(as_word(0x1p1000) - as_word(0x1p-1000)) ? 0 : 1;
     const double v = outside != 0 ? 2.0 : x[j];
     // The exponent that brings the significand into [0.707, 1.414].
     const word shifted = as_word(v) - as_word(0x1.6a09e667f3bcdp-1);
@@ -108,8 +110,7 @@ FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& 
     const double f = p - 1;
     const double r = f + pe, rl = (f - r) + pe;
     const double square = r * r, square_low = __builtin_fma(r, r, -square);
-    double q = __builtin_fma(r, -1.0 / 10, 1.0 / 9);
-    q = __builtin_fma(r, q, -1.0 / 8);
+    double q = __builtin_fma(r, 1.0 / 9, -1.0 / 8); // what is left out is below r^10 / 10, 2^-70 of the result
     q = __builtin_fma(r, q, 1.0 / 7);
     q = __builtin_fma(r, q, -1.0 / 6);
     q = __builtin_fma(r, q, 0.2);
@@ -120,9 +121,11 @@ FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& 
     const double k = as_double(as_word(0x1.8p52) + n) - 0x1.8p52;
     const double a = k * 0x1.62e42fefa3800p-1; // 42 bits of log 2: exact
     const double bh = t.log_high[i];
-    const double s1 = a + bh, s1b = s1 - a, s1l = (a - (s1 - s1b)) + (bh - s1b);
-    const double s2 = s1 + u, s2b = s2 - s1, s2l = (s1 - (s2 - s2b)) + (u - s2b);
-    const double low_terms = __builtin_fma(k, 0x1.ef35793c76730p-45, t.log_low[i]) + (rl - r * rl) - 0.5 * square_low;
+    // a is 0 or larger than bh, and s1 is 0 or larger than u: the short form of the sums is exact.
+    const double s1 = a + bh, s1l = bh - (s1 - a);
+    const double s2 = s1 + u, s2l = u - (s2 - s1);
+    const double first = __builtin_fma(k, 0x1.ef35793c76730p-45, t.log_low[i]) + __builtin_fma(-r, rl, rl);
+    const double low_terms = __builtin_fma(-0.5, square_low, first);
     const double tail = s2l + (s1l + (ul + __builtin_fma(square * r, q, low_terms)));
     const double high = s2 + tail, low = (s2 - high) + tail;
     settle({high, low}, 0x1p-62, e, j, outside);

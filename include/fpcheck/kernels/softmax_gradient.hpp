@@ -1,0 +1,73 @@
+#pragma once
+#include <fpcheck/kernels/held_packets.hpp>
+#include <fpcheck/kernels/row_reduction.hpp>
+#include <fpcheck/kernels/softmax_gradient_plan.hpp>
+
+/// Gradients of softmax and log-softmax: the two inputs are read once, the gradient is written once. Needs a compiler of
+/// CUDA code.
+namespace fpcheck::kernels {
+
+namespace detail {
+
+template <class Plan, access_hint Hint>
+__device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_arguments& a, std::int64_t row, std::int32_t part,
+                                                     row_exchange& room, int half) {
+  using schedule = typename Plan::schedule;
+  using in = typename Plan::in;
+  using out = typename Plan::out;
+  constexpr int vector = schedule::vector;
+  const int lane = static_cast<int>(threadIdx.x) % schedule::row_threads;
+  const bool exists = row < a.rows;
+  const std::int32_t start = packet_start<schedule>(part, 0, lane), left = exists ? a.columns - start : 0;
+  held_packets<in, schedule> y, upstream;
+  y.template load<Hint>(opaque(static_cast<const code_type<in>*>(a.y) + row * a.y_row + start * a.column), a.column, left, 0);
+  upstream.template load<Hint>(opaque(static_cast<const code_type<in>*>(a.upstream) + row * a.upstream_row + start * a.column), a.column, left, 0);
+  const std::uint32_t zero = static_cast<std::uint32_t>(a.parts) >> 30;
+  const float mine = sum_of_thread<schedule>([&](int k, float(&t)[vector]) {
+    float p[vector];
+    y.values(k, 0, p);
+    upstream.values(k, 0, t);
+#pragma unroll
+    for (int i = 0; i < vector; ++i) t[i] = gradient_term<Plan::result>(p[i], t[i]);
+  });
+  // A plain sum is a state at reference 0.
+  const int first_warp = static_cast<int>(threadIdx.x) / schedule::row_threads * schedule::row_warps;
+  online_state whole = merge_warps<typename Plan::exp2, schedule::row_warps>({0, mine}, 1.0f, room, half, first_warp);
+  if (a.parts > 1) whole = merge_parts<typename Plan::exp2>(whole, 1.0f, room, half, a.exchange + row * a.parts, part, a.parts);
+  if (!exists) return;
+  const row_logits r = logits_of_row<typename Plan::kind>(a.logits, row, a.columns);
+  const float sum = Plan::result == softmax_result::probability ? exact::mul(whole.sum, a.y_scale) : whole.sum;
+  const float factor = gradient_factor(r, Plan::result == softmax_result::probability ? a.y_scale : 1.0f);
+  const code_type<in>* x = static_cast<const code_type<in>*>(a.x) + row * a.x_row + start * a.column;
+  store_results<out, schedule, Hint>(
+      opaque(static_cast<code_type<out>*>(a.gradient) + row * a.gradient_row + start * a.column), a.column, left, [&](int k, float(&g)[vector]) {
+        float p[vector];
+        y.values(k, zero, p);
+        upstream.values(k, zero, g);
+#pragma unroll
+        for (int i = 0; i < vector; ++i) g[i] = gradient_of<Plan::result, typename Plan::exp2>(p[i], g[i], sum, factor);
+        if constexpr (Plan::kind::cap == soft_cap::on) {
+          unpack<in>(load_packet<in, vector, Hint>(x + k * schedule::row_threads * vector * (vector == 1 ? a.column : 1)), p);
+#pragma unroll
+          for (int i = 0; i < vector; ++i) g[i] = g[i] == 0 ? g[i] : exact::mul(g[i], cap_derivative(capped<typename Plan::exp2>(p[i], r), r.cap));
+        }
+      });
+}
+
+} // namespace detail
+
+/// The gradient of every row, for any grid of one dimension that is a multiple of `parts`.
+/// Requires: as softmax_forward, for all tensors. Error: softmax_bound.hpp.
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_backward(const softmax_gradient_arguments a) {
+  using schedule = typename Plan::schedule;
+  __shared__ row_exchange room;
+  const std::int32_t part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(a.parts));
+  const std::int64_t groups = gridDim.x / static_cast<unsigned>(a.parts);
+  int half = 0;
+  for (std::int64_t first = std::int64_t{blockIdx.x / static_cast<unsigned>(a.parts)} * schedule::rows; first < a.rows;
+       first += groups * schedule::rows, half ^= 1)
+    detail::softmax_gradient_row<Plan, Hint>(a, first + threadIdx.x / schedule::row_threads, part, room, half);
+}
+
+} // namespace fpcheck::kernels

@@ -59,7 +59,7 @@ __device__ __forceinline__ void cross_entropy_row(const cross_entropy_arguments&
 /// The loss and the state of every row, for any grid of one dimension. One pass whatever the length.
 /// Requires: columns a multiple of the packet, rows aligned to packets, or packets of one element. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
-__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) cross_entropy_forward(const cross_entropy_arguments a) {
+__device__ __forceinline__ void cross_entropy_rows(const cross_entropy_arguments& a) {
   using schedule = typename Plan::schedule;
   __shared__ row_exchange room;
   int half = 0;
@@ -67,9 +67,15 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
     detail::cross_entropy_row<Plan, Hint>(a, first + threadIdx.x / schedule::row_threads, room, half);
 }
 
+/// `cross_entropy_rows` as a kernel.
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) cross_entropy_forward(const cross_entropy_arguments a) {
+  cross_entropy_rows<Plan, Hint>(a);
+}
+
 namespace detail {
 
-/// Whether the filter leaves out a packet. NaN gradients stay.
+/// Whether the filter leaves out a packet. NaN gradients stay, and all where the threshold is 0.
 template <int Count>
 __device__ __forceinline__ bool below(const float (&g)[Count], float threshold) {
   bool all = true;
@@ -105,6 +111,8 @@ __device__ __forceinline__ float cross_entropy_gradient_row(const cross_entropy_
 #pragma unroll
       for (int i = 0; i < vector; ++i) x[i] = centred_weight<exp2>(z[i], g, start + k * step + i == target);
       if (below(x, a.threshold)) {
+#pragma unroll
+        for (int i = 0; i < vector; ++i) x[i] = exact::abs(x[i]);
         dropped += tree_sum<vector>(x);
 #pragma unroll
         for (int i = 0; i < vector; ++i) x[i] = 0;
@@ -125,7 +133,7 @@ __device__ __forceinline__ float cross_entropy_gradient_row(const cross_entropy_
 /// The gradient of every row's loss, each element rounded once to the gradient's format.
 /// Requires: as cross_entropy_forward, one row a CTA; states as it wrote them. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
-__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) cross_entropy_backward(const cross_entropy_arguments a) {
+__device__ __forceinline__ void cross_entropy_gradient_rows(const cross_entropy_arguments& a) {
   using schedule = typename Plan::schedule;
   using out = typename Plan::out;
   static_assert(schedule::rows == 1);
@@ -140,6 +148,12 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
     const online_state all = merge_warps<typename Plan::exp2, schedule::row_warps>({0, mine}, 1.0f, room, half, 0);
     if (threadIdx.x == 0) a.dropped[row] = all.sum;
   }
+}
+
+/// `cross_entropy_gradient_rows` as a kernel.
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) cross_entropy_backward(const cross_entropy_arguments a) {
+  cross_entropy_gradient_rows<Plan, Hint>(a);
 }
 
 } // namespace fpcheck::kernels

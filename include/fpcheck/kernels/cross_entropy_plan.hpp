@@ -16,7 +16,7 @@ struct cross_entropy_arguments {
   online_state* states = nullptr;        ///< of each row: written by the forward kernel, read by the backward one
   const float* upstream = nullptr;       ///< backward: gradient with respect to each loss
   void* gradient = nullptr;              ///< backward: with respect to x
-  float* dropped = nullptr;              ///< backward: weight of each row that the filter left out, or nullptr
+  float* dropped = nullptr;              ///< backward: sum of |weight - [target]| of each row that the filter left out, or nullptr
   float threshold = 0;                   ///< backward: packets whose gradients are all below it are written as 0
   std::int64_t rows = 0;
   std::int32_t columns = 0;

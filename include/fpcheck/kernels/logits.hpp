@@ -91,7 +91,7 @@ FPCHECK_HD FPCHECK_INLINE row_logits logits_of_row(const logit_parameters& p, st
   return out;
 }
 
-/// cap tanh(x / cap). Error: absolute, 2^-24 cap (3 + 2^24 Exp2::relative_error). Range: [-cap, cap]; NaN for NaN.
+/// cap tanh(x / cap). Error: absolute, cap (2 Exp2::relative_error + 6 2^-24). Range: [-cap, cap]; NaN for NaN.
 template <class Exp2>
 FPCHECK_HD FPCHECK_INLINE float capped(float x, const row_logits& r) noexcept {
   const float q = Exp2::sum_term(exact::mul(exact::abs(x), r.bend)); // e^(-2 |x| / cap)

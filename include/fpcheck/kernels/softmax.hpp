@@ -56,7 +56,7 @@ __device__ __forceinline__ void softmax_row(const softmax_arguments& a, std::int
 /// Requires: columns at most parts * capacity, and a multiple of the packet; rows aligned to packets, or packets of one
 /// element; where parts > 1 one row a CTA and all CTAs resident. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
-__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_forward(const softmax_arguments a) {
+__device__ __forceinline__ void softmax_rows(const softmax_arguments& a) {
   using schedule = typename Plan::schedule;
   __shared__ row_exchange room;
   const std::int32_t part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(a.parts));
@@ -65,6 +65,12 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
   for (std::int64_t first = std::int64_t{blockIdx.x / static_cast<unsigned>(a.parts)} * schedule::rows; first < a.rows;
        first += groups * schedule::rows, half ^= 1)
     detail::softmax_row<Plan, Hint>(a, first + threadIdx.x / schedule::row_threads, part, room, half);
+}
+
+/// `softmax_rows` as a kernel.
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_forward(const softmax_arguments a) {
+  softmax_rows<Plan, Hint>(a);
 }
 
 } // namespace fpcheck::kernels

@@ -59,7 +59,7 @@ __device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_argu
 /// The gradient of every row, for any grid of one dimension that is a multiple of `parts`.
 /// Requires: as softmax_forward, for all tensors. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
-__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_backward(const softmax_gradient_arguments a) {
+__device__ __forceinline__ void softmax_gradient_rows(const softmax_gradient_arguments& a) {
   using schedule = typename Plan::schedule;
   __shared__ row_exchange room;
   const std::int32_t part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(a.parts));
@@ -68,6 +68,12 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
   for (std::int64_t first = std::int64_t{blockIdx.x / static_cast<unsigned>(a.parts)} * schedule::rows; first < a.rows;
        first += groups * schedule::rows, half ^= 1)
     detail::softmax_gradient_row<Plan, Hint>(a, first + threadIdx.x / schedule::row_threads, part, room, half);
+}
+
+/// `softmax_gradient_rows` as a kernel.
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_backward(const softmax_gradient_arguments a) {
+  softmax_gradient_rows<Plan, Hint>(a);
 }
 
 } // namespace fpcheck::kernels

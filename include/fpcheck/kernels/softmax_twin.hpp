@@ -139,6 +139,7 @@ void cross_entropy_gradient_row_twin(const cross_entropy_arguments& a, std::int6
       w[i] = centred_weight<Exp2>(z[i], g, start + i == target);
       below = below && exact::abs(w[i]) < a.threshold;
     }
+    for (int i = 0; i < vector && below; ++i) w[i] = exact::abs(w[i]);
     if (below) dropped[static_cast<std::size_t>(start / vector % schedule::row_threads)].sum += tree_sum<vector>(w);
     for (int i = 0; i < vector; ++i) {
       float d = g.factor == 0 || below ? 0.0f : exact::mul(w[i], g.factor);

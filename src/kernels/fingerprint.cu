@@ -1,0 +1,65 @@
+#include <fpcheck/kernels/launch_fingerprint.hpp>
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+
+namespace fpcheck::kernels {
+namespace {
+
+constexpr int leaf_threads = 256, leaf_loads = 4, fold_threads = 256;
+
+int multiprocessors() {
+  int device = 0, count = 1;
+  if (cudaGetDevice(&device) == cudaSuccess)
+    cudaDeviceGetAttribute(&count, cudaDevAttrMultiProcessorCount, device);
+  return count;
+}
+
+/// Blocks for work that is dealt out in a loop: enough to fill the device, no more than there is work for.
+unsigned blocks_for(std::uint64_t wanted) {
+  const std::uint64_t full = std::uint64_t{8} * static_cast<unsigned>(multiprocessors());
+  return static_cast<unsigned>(std::clamp<std::uint64_t>(wanted, 1, full));
+}
+
+__global__ void set_word(std::uint64_t* to, std::uint64_t value) { *to = value; }
+
+} // namespace
+
+std::size_t fingerprint_workspace_words(std::uint64_t bytes) {
+  std::uint64_t nodes = leaf_count(bytes), words = nodes + 1;
+  do words += nodes = parent_count(nodes);
+  while (nodes > 1);
+  return words;
+}
+
+int launch_fingerprint(const void* data, std::uint64_t bytes, const fingerprint_key& key, std::uint64_t* workspace,
+                       void* stream) {
+  const auto s = static_cast<cudaStream_t>(stream);
+  fold_step step{workspace, leaf_count(bytes), 0, workspace + leaf_count(bytes), bytes,
+                 workspace + fingerprint_workspace_words(bytes) - 1};
+  if (step.count > 0)
+    fingerprint_leaves<leaf_loads><<<blocks_for(step.count / (leaf_threads / leaf_lanes) + 1), leaf_threads, 0, s>>>(
+        static_cast<const unsigned char*>(data), bytes, key, workspace);
+  for (;;) {
+    const std::uint64_t parents = parent_count(step.count);
+    fingerprint_fold<fold_threads><<<static_cast<unsigned>(parents), fold_threads, 0, s>>>(step, key);
+    if (parents == 1) return static_cast<int>(cudaGetLastError());
+    step.children = step.parents;
+    step.parents += parents;
+    step.count = parents;
+    ++step.level;
+  }
+}
+
+int launch_first_difference(const void* a, const void* b, std::uint64_t bytes, std::uint64_t* first, void* stream) {
+  const auto s = static_cast<cudaStream_t>(stream);
+  set_word<<<1, 1, 0, s>>>(first, bytes);
+  if (bytes > 0)
+    first_difference<4><<<blocks_for(bytes / (16 * leaf_threads) + 1), leaf_threads, 0, s>>>(
+        static_cast<const unsigned char*>(a), static_cast<const unsigned char*>(b), bytes,
+        reinterpret_cast<unsigned long long*>(first));
+  return static_cast<int>(cudaGetLastError());
+}
+
+} // namespace fpcheck::kernels

@@ -11,10 +11,13 @@ FPCHECK_HD FPCHECK_INLINE float load_element(const code_type<Tag>* codes, std::i
   return bit_cast<float>(decode_bits32(row_of<Tag>(), codes[index]));
 }
 
+/// `x`, a NaN as every operation of the card gives it: where the card computed `x` this changes nothing.
+FPCHECK_HD FPCHECK_INLINE float with_card_nan(float x) noexcept { return x != x ? bit_cast<float>(0x7fffffffu) : x; }
+
 /// `x` rounded once as the card's conversions do: to nearest, ties to even; 8-bit formats saturate.
 template <class Tag>
 FPCHECK_HD FPCHECK_INLINE code_type<Tag> element_code(float x) noexcept {
-  if constexpr (Tag::row.bits == 32) return bits_of(x);
+  if constexpr (Tag::row.bits == 32) return bits_of(with_card_nan(x));
   else return encode<Tag>(x, policy_for<Tag>(preset::cuda)).code;
 }
 

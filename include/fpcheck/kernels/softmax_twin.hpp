@@ -37,7 +37,7 @@ void softmax_row_twin(const softmax_arguments& a, std::int64_t row) {
     maximum_of(part, lane) = s.max;
     return s;
   });
-  if (a.log_sum_exp != nullptr) a.log_sum_exp[row] = log_sum_exp_of(whole, r);
+  if (a.log_sum_exp != nullptr) a.log_sum_exp[row] = with_card_nan(log_sum_exp_of(whole, r));
   const row_result result = result_of(whole, a.result_scale, Plan::result);
   code_type<out>* y = static_cast<code_type<out>*>(a.y) + row * a.y_row;
   for (std::int32_t part = 0; part < a.parts; ++part)
@@ -115,9 +115,9 @@ void cross_entropy_forward_twin(const cross_entropy_arguments& a) {
         }
       return running.state();
     });
-    if (a.states != nullptr) a.states[row] = s;
+    if (a.states != nullptr) a.states[row] = {s.max, with_card_nan(s.sum)};
     const std::int64_t target = a.targets[row];
-    a.loss[row] = target >= 0 && target < a.columns ? loss_of(s, logit_at(target), r.scale) : 0;
+    a.loss[row] = target >= 0 && target < a.columns ? with_card_nan(loss_of(s, logit_at(target), r.scale)) : 0;
   }
 }
 
@@ -142,12 +142,12 @@ void cross_entropy_gradient_row_twin(const cross_entropy_arguments& a, std::int6
     for (int i = 0; i < vector && below; ++i) w[i] = exact::abs(w[i]);
     if (below) dropped[static_cast<std::size_t>(start / vector % schedule::row_threads)].sum += tree_sum<vector>(w);
     for (int i = 0; i < vector; ++i) {
-      float d = g.factor == 0 || below ? 0.0f : exact::mul(w[i], g.factor);
+      float d = g.factor == 0 ? 0.0f : exact::mul(below ? 0.0f : w[i], g.factor);
       if constexpr (Plan::kind::cap == soft_cap::on) d = d == 0 ? 0.0f : exact::mul(d, cap_derivative(z[i], r.cap));
       static_cast<code_type<out>*>(a.gradient)[row * a.gradient_row + (start + i) * a.gradient_column] = element_code<out>(d);
     }
   }
-  if (a.dropped != nullptr) a.dropped[row] = merge_warps_twin<Exp2>(dropped, 1.0f).sum;
+  if (a.dropped != nullptr) a.dropped[row] = with_card_nan(merge_warps_twin<Exp2>(dropped, 1.0f).sum);
 }
 } // namespace detail
 

@@ -274,8 +274,8 @@ result<exec::domain_table> domain_for(const exec::program& p, const exec::run_re
   case k::dd: return exec::wide_shadow();
   // A binary64 midpoint cannot judge binary64 arithmetic.
   case k::ball: return p.has_f64 ? exec::wide_shadow() : exec::ball_shadow();
+  case k::dual: return p.has_f64 ? exec::wide_shadow() : exec::dual_shadow();
   case k::mpfr:
-  case k::dual:
   case k::perturbed: break;
   }
   return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, interval or none; sensitivities are measured by themselves where they are needed");

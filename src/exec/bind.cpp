@@ -65,6 +65,7 @@ domain_table perturbed_shadow() { return table_of(&generic::perturbed_table, &av
 domain_table perturbed_wide_shadow() { return table_of(&generic::perturbed_wide_table, &avx2::perturbed_wide_table, &avx512::perturbed_wide_table); }
 domain_table wide_shadow() { return table_of(&generic::wide_table, &avx2::wide_table, &avx512::wide_table); }
 domain_table interval_shadow() { return generic::interval_table(); }
+domain_table dual_shadow() { return generic::dual_table(); }
 domain_table blame_shadow() { return generic::blame_table(); }
 
 } // namespace fpcheck::exec

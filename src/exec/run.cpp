@@ -1,5 +1,6 @@
 #include <fpcheck/exec/run.hpp>
 
+#include "directions.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
 
@@ -173,6 +174,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   out.domain = plan.domain.name;
   place_globals(code, *out.memory, out.planes);
   place_buffers(request, out);
+  if (auto ok = place_directions(plan, request, out); !ok) return tl::unexpected(ok.error());
   std::uint64_t budget = request.instruction_budget;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget, 0.0, 1e6) * 1000));
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());

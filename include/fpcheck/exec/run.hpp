@@ -23,16 +23,26 @@ struct run_record {
   bool interrupted = false;
 };
 
+/// Where a dual run starts, and which way it goes: element i of a buffer stands for the exact number stored + shift[i] and
+/// moves with the velocity tangent[i]. The machine's bits, and with them the path, stay as they are.
+struct direction {
+  std::uint32_t buffer = 0; ///< index into run_request::buffers, of a real type
+  std::vector<double> tangent;
+  std::vector<double> shift; ///< empty for none
+};
+
 /// How a run differs from the request it is made from.
 struct run_plan {
   domain_table domain;
   std::vector<std::vector<std::uint64_t>> ctas; ///< of each launch; empty for all, or for the request's sample
   std::atomic<bool>* interrupt = nullptr;
   bool tracks_races = true;
+  std::vector<direction> directions; ///< for the dual domain
 };
 
 /// Runs the launches of `request` one after the other on `code`.
-/// Error: a kernel that is not in the module, arguments that do not fit its parameters, a bad geometry.
+/// Error: a kernel that is not in the module, arguments that do not fit its parameters, a bad geometry, a direction that does not
+/// fit its buffer or that the domain cannot follow.
 result<run_record> run(const program& code, const run_request& request, const run_plan& plan);
 
 /// The instruction set level that the engine runs at: "generic", "avx2" or "avx512".
@@ -44,6 +54,8 @@ domain_table no_shadow();
 domain_table ball_shadow();
 /// The same in double-double, for kernels that compute in binary64: leading word, radius, low word.
 domain_table wide_shadow();
+/// Midpoint and radius of the value, then of its derivative along the plan's directions, in binary64.
+domain_table dual_shadow();
 /// Midpoint, radius, lower and upper bound, by outward-rounded intervals.
 domain_table interval_shadow();
 /// Midpoint, depth, eight deviations of perturbed copies (the first four also at intended narrowings).

@@ -13,6 +13,7 @@ domain_table wide_table();
 // Scalar work: one level serves.
 domain_table blame_table();
 domain_table interval_table();
+domain_table dual_table();
 } // namespace generic
 namespace avx2 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);

@@ -1,0 +1,36 @@
+// The dual domain's table; one level serves.
+#include "../domains/dual_domain.hpp"
+#include "../domains/table.hpp"
+
+namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+namespace {
+
+/// The loss of a number that moves matters, however small its error is.
+double error_or_motion(const std::uint64_t* first, int stride, double computed) {
+  const bool moves = bit_cast<double>(first[2 * stride]) != 0 || bit_cast<double>(first[3 * stride]) != 0;
+  return moves ? INFINITY : error_of_words<dual_domain>(first, stride, computed);
+}
+
+/// An integer made of a number's exponent is constant along the path, whatever the number does: no derivative is lost.
+void exponent_to_number(warp& w, const op& o) {
+  if (o.a.where != pool::frame) return from_integer<dual_domain>(w, o);
+  slot_shadow& s = w.shadow(o.a);
+  const std::uint32_t before = s.cut;
+  from_integer<dual_domain>(w, o);
+  const std::uint32_t fresh = s.cut & ~before & w.exec;
+  s.cut &= ~fresh;
+  w.shadow(o.d).cut &= ~fresh;
+}
+
+handler bind_dual(const op& o) { return o.form == ptx::form::cvt_int_to_float ? &exponent_to_number : bind_domain<dual_domain>(o); }
+
+} // namespace
+
+domain_table dual_table() {
+  domain_table t = make_table<dual_domain>("dual");
+  t.bind = &bind_dual;
+  t.error = &error_or_motion;
+  return t;
+}
+
+} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

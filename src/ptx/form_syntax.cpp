@@ -1,5 +1,6 @@
 #include "form_syntax.hpp"
 
+#include <algorithm>
 #include <array>
 #include <unordered_map>
 #include <utility>
@@ -179,6 +180,23 @@ bool matches_from(const form_pattern& pattern, std::size_t group, const std::vec
   return g.is_optional && matches_from(pattern, group + 1, words, at);
 }
 
+/// The same with the words in any order: takes the words of each group out of `words`.
+bool matches_unordered(const form_pattern& pattern, std::size_t group, const std::vector<modifier>& words) {
+  if (group == pattern.words.size()) return words.empty();
+  const word_group& g = pattern.words[group];
+  for (const run& r : g.alternatives) {
+    std::vector<modifier> rest = words;
+    const bool all = std::all_of(r.begin(), r.end(), [&](modifier m) {
+      const auto at = std::find(rest.begin(), rest.end(), m);
+      if (at == rest.end()) return false;
+      rest.erase(at);
+      return true;
+    });
+    if (all && matches_unordered(pattern, group + 1, rest)) return true;
+  }
+  return g.is_optional && matches_unordered(pattern, group + 1, words);
+}
+
 std::vector<form_pattern> read_all() {
   std::vector<form_pattern> all(static_cast<std::size_t>(form::count));
   for (std::size_t i = 1; i < all.size(); ++i) {
@@ -221,7 +239,9 @@ modifier word_of(std::string_view text) {
 }
 
 bool matches(const form_pattern& pattern, const std::vector<modifier>& words) {
-  return matches_from(pattern, 0, words, 0);
+  if (matches_from(pattern, 0, words, 0)) return true;
+  // ptxas takes these in any order, and kernels write both red.global.add.v2.f32 and red.global.v2.f32.add.
+  return (pattern.opcode == "atom" || pattern.opcode == "red") && matches_unordered(pattern, 0, words);
 }
 
 } // namespace fpcheck::ptx

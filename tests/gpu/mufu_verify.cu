@@ -71,6 +71,18 @@ struct rsqrt64_form {
   }
 };
 
+/// A sequence around the unit: every high word with one low word each, compared by a 32-bit hash of the 64-bit result.
+struct rsqrt64_refined_form {
+  static __device__ std::uint64_t operand(std::uint32_t i) { return std::uint64_t{i} << 32 | (gpu::mix(i) & 0xffffffffu); }
+  static __device__ std::uint32_t hash(std::uint64_t y) { return static_cast<std::uint32_t>(gpu::mix(y)); }
+  static __device__ std::uint32_t device(std::uint32_t i) {
+    double y;
+    asm volatile("rsqrt.approx.f64 %0, %1;" : "=d"(y) : "d"(__longlong_as_double(static_cast<long long>(operand(i)))));
+    return hash(static_cast<std::uint64_t>(__double_as_longlong(y)));
+  }
+  static __device__ std::uint32_t model(std::uint32_t i) { return hash(mufu::rsqrt_approx_f64(operand(i))); }
+};
+
 /// Both operands from one 32-bit index: the upper halves of the codes from it, the lower from a mix of it.
 #define FPCHECK_DIVISION(name, ptx, function)                                                                          \
   struct name##_form {                                                                                                 \
@@ -138,5 +150,7 @@ int main(int argc, char** argv) {
   bad += verify<div_approx_form>("div_approx");
   bad += verify<div_approx_ftz_form>("div_approx_ftz");
   if (digests != nullptr) std::fclose(digests);
+  digests = nullptr; // conformance records this one's
+  bad += verify<rsqrt64_refined_form>("rsqrt_f64_refined");
   return bad == 0 ? 0 : 1;
 }

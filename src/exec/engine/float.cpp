@@ -247,6 +247,7 @@ constexpr auto div_a = [](u32 x, u32 y) { return mufu::div_approx(x, y); };
 constexpr auto div_ftz = [](u32 x, u32 y) { return mufu::div_approx_ftz(x, y); };
 constexpr auto rcp64 = [](std::uint64_t x) { return mufu::rcp_approx_ftz_f64(x); };
 constexpr auto rsqrt64 = [](std::uint64_t x) { return mufu::rsqrt_approx_ftz_f64(x); };
+constexpr auto rsqrt64_refined = [](std::uint64_t x) { return mufu::rsqrt_approx_f64(x); };
 
 using f = ptx::form;
 constexpr binding table[] = {
@@ -267,6 +268,7 @@ constexpr binding table[] = {
     {f::cos_approx_f32, &select_approx1<cosine, cosine_ftz>}, {f::tanh_approx_f32, &always<approx1<tanh_a>>},
     {f::div_full_f32, &select_approx2<div_full, div_full_ftz>}, {f::div_approx_f32, &select_approx2<div_a, div_ftz>},
     {f::rcp_approx_f64, &always<approx64<rcp64>>}, {f::rsqrt_approx_ftz_f64, &always<approx64<rsqrt64>>},
+    {f::rsqrt_approx_f64, &always<approx64<rsqrt64_refined>>},
 };
 
 } // namespace

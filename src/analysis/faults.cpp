@@ -84,6 +84,11 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
     f.computed = e.result, f.exact = e.source;
     f.message = number_text(e.source) + " was clamped to " + number_text(e.result) + " (" + where_text(e.cta, e.thread) + ")";
     set_thread(f, 0, e.cta, e.thread);
+  } else if (e.kind == exec::event_kind::integer_lost) {
+    f.rule = rule::int_to_float_loss;
+    f.computed = e.result, f.exact = e.source;
+    f.message = "the integer " + number_text(e.source) + " came back from floating point as " + number_text(e.result) + " (" + where_text(e.cta, e.thread) + ")";
+    set_thread(f, 0, e.cta, e.thread);
   } else if (e.kind == exec::event_kind::accumulated_narrow) {
     std::uint64_t threads = 0;
     for (const exec::launch& l : request.launches) threads += l.grid.count() * l.block.count();

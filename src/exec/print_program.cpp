@@ -20,6 +20,7 @@ const char* role_name(role r) {
   case role::magic_add: return " ; rounds on purpose";
   case role::eft_residual: return " ; error term";
   case role::range_reduction: return " ; range reduction";
+  case role::mixed_bits: return " ; mixed bits";
   case role::pole: return " ; pole of a function";
   case role::narrow_accumulator: return " ; narrow accumulator";
   case role::plain: break;

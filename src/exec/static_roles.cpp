@@ -237,6 +237,30 @@ void find_range_reductions(program& p, const function_code& code, const def_use&
   }
 }
 
+/// Whether an integer comes from a hash or a generator: an exclusive or, or a product with a large literal, is among what it
+/// was made of.
+bool is_mixed(const program& p, const def_use& g, const std::vector<std::byte>& constants, const ref& r, std::uint32_t pc, int depth = 6) {
+  const op* d = depth == 0 ? nullptr : g.seen(p, r, pc);
+  if (d == nullptr || (!is_integer_form(*d) && d->form != f::mov && d->form != f::selp)) return false;
+  const std::string_view name = ptx::name(d->form);
+  if (name.starts_with("xor_bits") || name.starts_with("lop3")) return true;
+  const auto large = [&](const ref& x) {
+    std::uint32_t v = 0;
+    if (x.where == pool::constant && x.offset + sizeof v <= constants.size()) std::memcpy(&v, constants.data() + x.offset, sizeof v);
+    return v >= 0x10000u && v <= 0xffff0000u; // neither way small
+  };
+  if ((name.starts_with("mul_lo") || name.starts_with("mad_lo")) && (large(d->a) || large(d->b))) return true;
+  return is_mixed(p, g, constants, d->a, d->pc, depth - 1) || is_mixed(p, g, constants, d->b, d->pc, depth - 1) ||
+         is_mixed(p, g, constants, d->c, d->pc, depth - 1);
+}
+
+void find_mixed_bits(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    op& o = p.ops[code.first + k];
+    if (o.form == f::cvt_int_to_float && o.format == number::f32 && is_mixed(p, g, constants, o.a, o.pc)) o.role = role::mixed_bits;
+  }
+}
+
 /// A function's pole: the literal infinity taken where its argument, whose bits it also takes apart, equals zero.
 void find_poles(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
   std::unordered_map<std::uint32_t, std::vector<const op*>> predicates;
@@ -341,6 +365,7 @@ void find_roles(program& p, const function_code& code, const std::vector<std::by
   find_residuals(p, code, g);
   find_range_reductions(p, code, g, constants);
   find_poles(p, code, g, constants);
+  find_mixed_bits(p, code, g, constants);
   carried_registers(p, code).mark();
 }
 

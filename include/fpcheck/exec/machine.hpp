@@ -95,7 +95,8 @@ struct flip_record {
 enum class event_kind : std::uint8_t {
   saturated, ///< clamped to the largest number of its format
   flushed,   ///< became zero
-  accumulated_narrow ///< one more addend in an accumulator below binary32
+  accumulated_narrow, ///< one more addend in an accumulator below binary32
+  integer_lost ///< came back from a format that cannot hold the integer it was
 };
 struct event_record {
   event_kind kind{};

@@ -67,6 +67,7 @@ enum class role : std::uint8_t {
   range_reduction, ///< takes the first multiple of pi / 2 off the argument of a trigonometric function
   pole,         ///< selects a literal infinity where the argument of a function is zero
   narrow_accumulator, ///< a sum below binary32 that a loop carries
+  mixed_bits,   ///< converts an integer that a hash or a generator made: data, not a count or an index
   eft_residual  ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
 };
 

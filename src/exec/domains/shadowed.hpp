@@ -218,8 +218,9 @@ void arithmetic(warp& w, const op& o) {
   if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
     for (int i = 0; i < warp_size; ++i)
       r.set(i, D::approximated(D::vanished(r.get(i)), 0.0, std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
-  if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp
-    for (int i = 0; i < warp_size; ++i) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c->get(i)), F)));
+  if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
+    for (int i = 0; i < warp_size; ++i)
+      if (D::midpoint(a->get(i)) != 0 && D::midpoint(b->get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c->get(i)), F)));
   if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
   file_result<D>(w, o, o.d, F, r, taints, born);

@@ -13,15 +13,20 @@ struct s_rcp { template <class D> static FPCHECK_INLINE typename D::value of(typ
 struct s_sqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::sqrt(a); } };
 struct s_neg { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::neg(a); } };
 struct s_abs { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::abs(a); } };
-/// The documented relative error of an approximate instruction joins the budget (R5).
+/// The documented relative error of an approximate instruction joins the budget (R5), unless it is of a rounding's size
+/// (four half ulps of binary32): `expf(x) - 1` must not be excused by the ex2.approx that nvcc makes of every expf.
 template <class Op, int Bits>
 struct s_approx {
+  static constexpr bool like_a_rounding = Bits >= 22;
   template <class D, class... V>
-  static FPCHECK_INLINE typename D::value of(V... v) { return D::approximated(Op::template of<D>(v...), power_of_two(-Bits), 0.0); }
+  static FPCHECK_INLINE typename D::value of(V... v) {
+    if constexpr (like_a_rounding) return Op::template of<D>(v...);
+    else return D::approximated(Op::template of<D>(v...), power_of_two(-Bits), 0.0);
+  }
 };
-struct s_ex2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::ex2(a), 0x1p-22, 0.0); } };
+struct s_ex2 { template <class D> static typename D::value of(typename D::value a) { return D::ex2(a); } };
 struct s_ex2_quick { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::ex2_quickly(a); } };
-struct s_lg2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::lg2(a), 0x1p-22, 0x1p-22); } };
+struct s_lg2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::lg2(a), 0.0, 0x1p-22); } };
 struct s_sin { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
 struct s_cos { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
 struct s_tanh { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::tanh(a), 0x1p-11, 0.0); } };
@@ -291,6 +296,15 @@ void convert_packed(warp& w, const op& o) {
   file_packed<D>(w, o.d, step == 16 ? shadow_tag::half2 : shadow_tag::bytes2, r, 2, x.taints, born);
 }
 
+/// An integer, known exactly, that its format could not hold comes back as another one: nobody decides to round there.
+template <class D>
+void check_integer(warp& w, const op& o, int i, const typename D::value& exact, double whole) {
+  const double wanted = D::midpoint(exact);
+  if (((w.exec >> i) & 1u) == 0 || !(std::fabs(whole) >= power_of_two(limits_of(o.source_format).precision)) || wanted == whole) return;
+  if (is_finite(wanted) && wanted == std::nearbyint(wanted) && D::error(exact) == 0 && D::allowance(exact) == 0)
+    record_event(w, o, i, event_kind::integer_lost, wanted, whole);
+}
+
 /// Rounding to an integral value, in floating point or to an integer register: an intended decision (R3).
 template <class D, bool ToInteger>
 void round_to_integer(warp& w, const op& o) {
@@ -308,6 +322,7 @@ void round_to_integer(warp& w, const op& o) {
     if (o.rounding == round_mode::toward_zero) whole = std::trunc(v);
     if (o.rounding == round_mode::downward) whole = std::floor(v);
     if (o.rounding == round_mode::upward) whole = std::ceil(v);
+    if constexpr (ToInteger) check_integer<D>(w, o, i, sa.get(i), whole);
     r.set(i, decided<D>(w, o, i, sa.get(i), whole, 1.0));
   }
   if constexpr (ToInteger) {
@@ -325,7 +340,8 @@ void round_to_integer(warp& w, const op& o) {
   }
 }
 
-/// Integers become numbers exactly; what the format cannot hold is this instruction's error.
+/// Integers become numbers exactly; what the format cannot hold is this instruction's error. Mixed bits that fill a binary32
+/// are inputs like any other, known to half an ulp: on their way to (0, 1) a logarithm near one magnifies their rounding.
 template <class D>
 void from_integer(warp& w, const op& o) {
   numbers<D> r;
@@ -349,6 +365,9 @@ void from_integer(warp& w, const op& o) {
   }
   const taint_masks taints = source_taints(w, o);
   o.bits(w, o);
+  if (o.role == role::mixed_bits)
+    for (int i = 0; i < warp_size; ++i)
+      if (std::fabs(D::midpoint(r.get(i))) >= 0x1p20) r.set(i, D::approximated(r.get(i), 0x1p-24, 0.0));
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
   D::after_conversion(w, o, r, r, 1);
   file_result<D>(w, o, o.d, o.format, r, {0, taints.cut, taints.poison, taints.stray}, 0);

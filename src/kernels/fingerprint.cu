@@ -7,7 +7,7 @@
 namespace fpcheck::kernels {
 namespace {
 
-constexpr int leaf_threads = 256, leaf_loads = 4, fold_threads = 256;
+constexpr int leaf_threads = 256, leaf_loads = 16, fold_threads = 256, difference_loads = 4;
 
 int multiprocessors() {
   int device = 0, count = 1;
@@ -20,6 +20,26 @@ int multiprocessors() {
 unsigned blocks_for(std::uint64_t wanted) {
   const std::uint64_t full = std::uint64_t{8} * static_cast<unsigned>(multiprocessors());
   return static_cast<unsigned>(std::clamp<std::uint64_t>(wanted, 1, full));
+}
+
+/// Blocks for the leaves: one leaf a warp and no loop is faster than any number of blocks that stay.
+unsigned leaf_blocks(std::uint64_t leaves) {
+  constexpr std::uint64_t warps = leaf_threads / leaf_lanes;
+  return static_cast<unsigned>(std::min<std::uint64_t>((leaves + warps - 1) / warps, 1u << 30));
+}
+
+/// A fold that may start before the kernel in front of it has ended; it waits by itself.
+cudaError_t launch_fold(const fold_step& step, const fingerprint_key& key, std::uint64_t parents, cudaStream_t stream) {
+  cudaLaunchAttribute early{};
+  early.id = cudaLaunchAttributeProgrammaticStreamSerialization;
+  early.val.programmaticStreamSerializationAllowed = 1;
+  cudaLaunchConfig_t how{};
+  how.gridDim = dim3(static_cast<unsigned>(parents));
+  how.blockDim = dim3(fold_threads);
+  how.stream = stream;
+  how.attrs = &early;
+  how.numAttrs = step.count > 0 ? 1 : 0;
+  return cudaLaunchKernelEx(&how, fingerprint_fold<fold_threads>, step, key);
 }
 
 __global__ void set_word(std::uint64_t* to, std::uint64_t value) { *to = value; }
@@ -39,12 +59,12 @@ int launch_fingerprint(const void* data, std::uint64_t bytes, const fingerprint_
   fold_step step{workspace, leaf_count(bytes), 0, workspace + leaf_count(bytes), bytes,
                  workspace + fingerprint_workspace_words(bytes) - 1};
   if (step.count > 0)
-    fingerprint_leaves<leaf_loads><<<blocks_for(step.count / (leaf_threads / leaf_lanes) + 1), leaf_threads, 0, s>>>(
+    fingerprint_leaves<leaf_loads><<<leaf_blocks(step.count), leaf_threads, 0, s>>>(
         static_cast<const unsigned char*>(data), bytes, key, workspace);
   for (;;) {
     const std::uint64_t parents = parent_count(step.count);
-    fingerprint_fold<fold_threads><<<static_cast<unsigned>(parents), fold_threads, 0, s>>>(step, key);
-    if (parents == 1) return static_cast<int>(cudaGetLastError());
+    const cudaError_t launched = launch_fold(step, key, parents, s);
+    if (parents == 1 || launched != cudaSuccess) return static_cast<int>(launched);
     step.children = step.parents;
     step.parents += parents;
     step.count = parents;
@@ -56,7 +76,7 @@ int launch_first_difference(const void* a, const void* b, std::uint64_t bytes, s
   const auto s = static_cast<cudaStream_t>(stream);
   set_word<<<1, 1, 0, s>>>(first, bytes);
   if (bytes > 0)
-    first_difference<4><<<blocks_for(bytes / (16 * leaf_threads) + 1), leaf_threads, 0, s>>>(
+    first_difference<difference_loads><<<blocks_for(bytes / (16 * leaf_threads) + 1), leaf_threads, 0, s>>>(
         static_cast<const unsigned char*>(a), static_cast<const unsigned char*>(b), bytes,
         reinterpret_cast<unsigned long long*>(first));
   return static_cast<int>(cudaGetLastError());

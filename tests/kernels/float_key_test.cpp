@@ -58,7 +58,7 @@ TEST(FloatKey, WideFormats) {
   EXPECT_EQ(float_key(-INFINITY), 0xfff0000000000000u);
   for (std::uint64_t n = 0; n < (std::uint64_t{1} << 32); n += 65537) { // every sign and exponent
     const float f = bit_cast<float>(static_cast<std::uint32_t>(n));
-    if (!std::isnan(f) && f != 0) ASSERT_EQ(float_key(f), bits_of(static_cast<double>(f))) << n;
+    if (!std::isnan(f) && f != 0) { ASSERT_EQ(float_key(f), bits_of(static_cast<double>(f))) << n; }
   }
 }
 

@@ -64,7 +64,7 @@ run_request fold(const std::vector<std::uint64_t>& children, std::uint64_t bytes
 }
 
 TEST(EmulatedFingerprint, LeavesAndNodesHaveTheBitsOfTheHost) {
-  const char* leaves_kernel = "_ZN7fpcheck7kernels18fingerprint_leavesILi4EEEvPKhmNS0_15fingerprint_keyEPm";
+  const char* leaves_kernel = "_ZN7fpcheck7kernels18fingerprint_leavesILi16EEEvPKhmNS0_15fingerprint_keyEPm";
   for (const std::uint64_t n : {1u, 17u, 8191u, 8192u, 8193u, 70000u}) {
     const auto data = some_bytes(n);
     const fingerprint_key key = kernels::make_fingerprint_key(n);

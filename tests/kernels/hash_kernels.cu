@@ -12,7 +12,7 @@ extern "C" __global__ void outputs(std::uint64_t* out, std::uint32_t count) {
   for (int c = 0; c < hash_outputs::columns; ++c) out[i * hash_outputs::columns + c] = words[c];
 }
 
-template __global__ void fpcheck::kernels::fingerprint_leaves<4>(const unsigned char*, std::uint64_t,
+template __global__ void fpcheck::kernels::fingerprint_leaves<16>(const unsigned char*, std::uint64_t,
                                                                  fpcheck::kernels::fingerprint_key, std::uint64_t*);
 template __global__ void fpcheck::kernels::fingerprint_fold<256>(fpcheck::kernels::fold_step,
                                                                  fpcheck::kernels::fingerprint_key);

@@ -102,6 +102,19 @@ __device__ inline std::uint64_t warp_sum(std::uint64_t x) {
   return x;
 }
 
+/// Lets the kernel behind this one in the stream start while this one runs, if it was launched so.
+__device__ inline void let_next_kernel_start() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.launch_dependents;" ::: "memory");
+#endif
+}
+/// Waits until the kernel before this one has ended and its writes can be read, if this one started early.
+__device__ inline void wait_for_last_kernel() {
+#if defined(__CUDA_ARCH__) && __CUDA_ARCH__ >= 900
+  asm volatile("griddepcontrol.wait;" ::: "memory");
+#endif
+}
+
 /// One lane's part of a whole, aligned leaf, with `Loads` loads in flight.
 template <int Loads>
 __device__ inline std::uint64_t whole_lane(const unsigned char* lane_data, std::uint64_t mask) {
@@ -136,6 +149,7 @@ __device__ inline std::uint64_t partial_lane(const unsigned char* leaf_data, std
 template <int Loads>
 __global__ void fingerprint_leaves(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key,
                                    std::uint64_t* __restrict__ leaves) {
+  detail::let_next_kernel_start();
   const std::uint64_t count = leaf_count(bytes), warps = std::uint64_t{gridDim.x} * (blockDim.x / leaf_lanes);
   const std::uint32_t lane = threadIdx.x % leaf_lanes;
   const bool aligned = reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
@@ -157,6 +171,8 @@ template <int Threads>
 __global__ void fingerprint_fold(fold_step step, fingerprint_key key) {
   static_assert(Threads % 32 == 0 && Threads <= 1024);
   __shared__ std::uint64_t sums[Threads / 32];
+  detail::let_next_kernel_start();
+  detail::wait_for_last_kernel();
   const std::uint64_t first = std::uint64_t{blockIdx.x} * fan_out;
   std::uint64_t sum = 0;
   for (std::uint32_t i = threadIdx.x; i < fan_out && first + i < step.count; i += Threads)

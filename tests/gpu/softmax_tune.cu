@@ -2,9 +2,7 @@
 // shape. Built once for each kind of kernel, -DTUNE=1 softmax, 2 its gradient, 3 cross-entropy; see softmax_tune.sh.
 #include "row_bench.hpp"
 
-#include <fpcheck/kernels/cross_entropy.hpp>
-#include <fpcheck/kernels/softmax.hpp>
-#include <fpcheck/kernels/softmax_gradient.hpp>
+#include <fpcheck/kernels/launch_rows.hpp>
 
 #include <cstring>
 #include <memory>
@@ -76,7 +74,8 @@ std::string name_of_schedule(int threads, int row_threads, int vector, int vecto
   return text;
 }
 
-/// Runs `kernel` with one CTA a group of rows and with as many as are resident; split rows only the second way.
+/// Runs `kernel` with one CTA a group of rows and with as many as are resident; split rows as clusters and as many as are
+/// resident.
 template <class Schedule, class Arguments>
 void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note) {
   cudaFuncAttributes attributes{};
@@ -84,31 +83,27 @@ void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note)
   int resident = 0, processors = 0;
   gpu::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, Schedule::threads, 0), "occupancy");
   gpu::check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, 0), "processors");
-  const std::int64_t parts = (b.size.columns + Schedule::capacity - 1) / Schedule::capacity;
+  std::int64_t parts = 1;
+  if constexpr (TUNE != 3) a.parts = parts_of<Schedule>(b.size.columns), a.exchange = b.exchange.as<std::uint64_t>(), parts = a.parts;
   const std::int64_t groups = (b.size.rows + Schedule::rows - 1) / Schedule::rows;
-  const std::int64_t fits = static_cast<std::int64_t>(resident) * processors / parts;
-  for (int persistent = 0; persistent < 2; ++persistent) {
-    std::int64_t grid = persistent != 0 ? std::min(groups, fits) : groups;
-    if constexpr (TUNE != 3) {
-      a.parts = static_cast<std::int32_t>(parts);
-      a.exchange = b.exchange.as<std::uint64_t>();
-      if (parts > 1 && (persistent == 0 || fits == 0)) continue;
-      grid *= parts;
-    }
-    if (persistent != 0 && grid == groups) continue;
-    void* arguments[] = {&a};
-    const double seconds = b.clock.seconds([&] {
-      if (TUNE != 3 && parts > 1) {
-        gpu::check(cudaMemsetAsync(b.exchange.as(), 0xff, 8 * b.size.rows * parts), "slots");
-        gpu::check(cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(grid)), dim3(Schedule::threads), arguments, 0, nullptr), "launch");
-      } else {
-        gpu::check(cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(grid)), dim3(Schedule::threads), arguments, 0, nullptr), "launch");
-      }
-    }, gpu::runs_for(b.traffic()));
-    const std::string grid_name = std::string(persistent != 0 ? "persistent " : "a CTA a row ") + note;
-    b.report(name_of_schedule(Schedule::threads, Schedule::row_threads, Schedule::vector, Schedule::vectors, Schedule::ctas, grid_name.c_str()),
+  const std::int64_t fits = std::int64_t{resident} * processors / parts;
+  void* arguments[] = {&a};
+  const auto time = [&](const char* grid, const auto& launch) {
+    const double seconds = b.clock.seconds([&] { gpu::check(launch(), "launch"); }, gpu::runs_for(b.traffic()));
+    const std::string name = std::string(grid) + " " + note;
+    b.report(name_of_schedule(Schedule::threads, Schedule::row_threads, Schedule::vector, Schedule::vectors, Schedule::ctas, name.c_str()),
              attributes.numRegs, resident, seconds);
-  }
+  };
+  if (parts == 1) time("a CTA a row", [&] { return kernels::detail::launch_whole<Schedule>(kernel, a, nullptr); });
+  if constexpr (TUNE != 3)
+    if (parts > 1 && parts <= kernels::detail::most_in_cluster) time("clusters", [&] { return kernels::detail::launch_parts<Schedule>(kernel, a, nullptr); });
+  if (fits == 0 || fits >= groups) return;
+  time("persistent", [&] {
+    const dim3 grid(static_cast<unsigned>(fits * parts));
+    if (parts == 1) return cudaLaunchKernel(kernel, grid, dim3(Schedule::threads), arguments, 0, nullptr);
+    cudaMemsetAsync(b.exchange.as(), 0xff, static_cast<std::size_t>(8 * b.size.rows * parts));
+    return cudaLaunchCooperativeKernel(kernel, grid, dim3(Schedule::threads), arguments, 0, nullptr);
+  });
 }
 
 template <int Threads, int RowThreads, int Vectors, int Ctas, access_hint Hint, kept_values Kept>
@@ -145,12 +140,15 @@ void short_rows(bench& b) { // 1024
   variant<256, 32, wide<8>, 1, cs, weights>(b);
   variant<256, 64, wide<4>, 1, cs, weights>(b);
   variant<128, 128, wide<2>, 1, cs, weights>(b);
-  variant<256, 64, wide<4>, 1, ca, weights>(b);
+  variant<128, 32, wide<8>, 1, ca, weights>(b);
+  variant<64, 32, wide<8>, 1, ca, weights>(b);
+  variant<128, 128, wide<4>, 1, ca, weights>(b);
   variant<512, 64, wide<4>, 1, cs, weights>(b);
   variant<64, 64, wide<4>, 1, cs, weights>(b);
 }
 void middle_rows(bench& b) { // 8192
   constexpr int more = TUNE == 2 ? 2 : 1;
+  if constexpr (TUNE == 2 && packet_elements == 8) variant<256, 256, 4, 2, ca, weights>(b);
   variant<256 * more, 256 * more, wide<8 / more>, 2, cs, weights>(b);
   variant<512, 512, wide<4>, 2, cs, weights>(b);
   variant<512, 512, wide<4>, 3, cs, weights>(b);
@@ -160,37 +158,41 @@ void middle_rows(bench& b) { // 8192
   if constexpr (TUNE == 1 && packet_elements == 8) {
     variant<256, 256, 4, 3, cs, codes>(b);
     variant<256, 256, 4, 2, ca, codes>(b);
+    variant<256, 256, 4, 2, ca, weights>(b);
     variant<128, 128, 8, 4, cs, codes>(b);
     variant<512, 512, 2, 2, cs, codes>(b);
   }
 }
 void long_rows(bench& b) { // 131072
   if constexpr (TUNE == 2) {
-    variant<512, 512, 4, 2, cs, weights>(b);
-    variant<512, 512, 2, 3, cs, weights>(b);
-    variant<256, 256, 4, 4, cs, weights>(b);
-    variant<1024, 1024, 4, 1, cs, weights>(b);
-    variant<1024, 1024, 2, 1, cs, weights>(b);
-    variant<512, 512, 8, 1, cs, weights>(b);
     variant<512, 512, 4, 2, ca, weights>(b);
+    variant<512, 512, 2, 3, ca, weights>(b);
+    variant<512, 512, 2, 2, ca, weights>(b);
+    variant<256, 256, 4, 4, ca, weights>(b);
+    variant<1024, 1024, 4, 1, ca, weights>(b);
+    variant<1024, 1024, 2, 2, ca, weights>(b);
   } else if constexpr (packet_elements == 4) {
-    variant<512, 512, 8, 2, cs, weights>(b);
-    variant<512, 512, 4, 2, cs, weights>(b);
-    variant<512, 512, 4, 3, cs, weights>(b);
-    variant<256, 256, 8, 4, cs, weights>(b);
-    variant<1024, 1024, 8, 1, cs, weights>(b);
-    variant<1024, 1024, 4, 1, cs, weights>(b);
-    variant<512, 512, 16, 1, cs, weights>(b);
     variant<512, 512, 8, 2, ca, weights>(b);
+    variant<512, 512, 8, 2, cs, weights>(b);
+    variant<512, 512, 4, 3, ca, weights>(b);
+    variant<512, 512, 6, 2, ca, weights>(b);
+    variant<256, 256, 8, 4, ca, weights>(b);
+    variant<1024, 1024, 8, 1, ca, weights>(b);
+    variant<1024, 1024, 4, 1, ca, weights>(b);
+    variant<512, 512, 16, 1, ca, weights>(b);
   } else {
-    variant<512, 512, 8, 2, cs, codes>(b);
-    variant<512, 512, 4, 2, cs, codes>(b);
-    variant<512, 512, 4, 2, cs, weights>(b);
-    variant<256, 256, 8, 3, cs, codes>(b);
-    variant<1024, 1024, 4, 1, cs, codes>(b);
-    variant<1024, 1024, 8, 1, cs, codes>(b);
-    variant<512, 512, 16, 1, cs, codes>(b);
     variant<512, 512, 8, 2, ca, codes>(b);
+    variant<512, 512, 4, 2, ca, codes>(b);
+    variant<512, 512, 4, 2, ca, weights>(b);
+    variant<512, 512, 6, 2, ca, codes>(b);
+    variant<256, 256, 8, 2, ca, codes>(b);
+    variant<256, 256, 8, 3, ca, codes>(b);
+    variant<256, 256, 4, 3, ca, weights>(b);
+    variant<256, 256, 4, 4, ca, codes>(b);
+    variant<128, 128, 8, 6, ca, codes>(b);
+    variant<1024, 1024, 4, 1, ca, codes>(b);
+    variant<1024, 1024, 8, 1, ca, codes>(b);
+    variant<512, 512, 16, 1, ca, codes>(b);
   }
 }
 void running_rows(bench& b) {
@@ -219,14 +221,15 @@ void tune(shape s, void (*variants)(bench&)) {
 
 } // namespace
 
-int main() {
+/// With the argument `long`: only the rows of 131072.
+int main(int count, char** words) {
   if (!gpu::present()) return gpu::skip("softmax_tune");
   std::printf("%s\n", gpu::name().c_str());
   if (TUNE == 3) {
     tune({8192, 131072}, running_rows);
   } else {
-    tune({4096, 1024}, short_rows);
-    tune({8192, 8192}, middle_rows);
+    if (count == 1) tune({4096, 1024}, short_rows);
+    if (count == 1) tune({8192, 8192}, middle_rows);
     tune({16384, 131072}, long_rows);
   }
 }

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # Builds softmax_tune for each kind of kernel and format, in parallel, runs them one after the other and repeats the best.
+# The argument `long` leaves only the rows of 131072.
 set -euo pipefail
 cd "$(dirname "$0")"
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
@@ -14,6 +15,6 @@ for kind in 1 2 3; do
   done
 done
 for pid in "${pids[@]}"; do wait "$pid"; done
-for program in "$work"/[123]*; do timeout 60 "$program" || echo "$program ended with $?"; done | tee "$work/log"
+for program in "$work"/[123]*; do timeout 60 "$program" "$@" || echo "$program ended with $?"; done | tee "$work/log"
 echo
 grep -E '^BEST|ended with' "$work/log"

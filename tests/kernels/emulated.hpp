@@ -1,5 +1,6 @@
 #pragma once
-#include <fpcheck/exec/mufu.hpp>
+#include "row_plans.hpp"
+
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/parse.hpp>
 
@@ -13,12 +14,6 @@
 
 /// Kernels of a committed .ptx under the emulator, called with a struct as their only argument.
 namespace emulated {
-
-/// The card's 2^x, as the emulator models it.
-struct modelled_exp2 {
-  static float of(float x) { return fpcheck::bit_cast<float>(fpcheck::exec::mufu::ex2_approx(fpcheck::bits_of(x))); }
-  static float sum_term(float x) { return fpcheck::bit_cast<float>(fpcheck::exec::mufu::ex2_approx_ftz(fpcheck::bits_of(x))); }
-};
 
 /// A module, decoded; the program refers to the module.
 class module {
@@ -43,15 +38,9 @@ private:
   std::string error_;
 };
 
-/// A pointer member of the argument and the host memory that stands behind it.
-struct buffer {
-  std::size_t offset; ///< of the member
-  std::span<std::byte> host;
-};
-
 /// Runs `kernel` on copies of the buffers and copies them back. Returns what went wrong, or nothing.
 template <class Arguments>
-std::string run(const module& m, const std::string& kernel, unsigned grid, unsigned block, const Arguments& a, const std::vector<buffer>& buffers) {
+std::string run(const module& m, const std::string& kernel, unsigned grid, unsigned block, const Arguments& a, const std::vector<rows::member>& buffers) {
   namespace exec = fpcheck::exec;
   exec::run_request request;
   request.shadow = exec::shadow_kind::none;
@@ -61,7 +50,7 @@ std::string run(const module& m, const std::string& kernel, unsigned grid, unsig
   exec::argument argument;
   argument.bytes.resize(sizeof a);
   std::memcpy(argument.bytes.data(), &a, sizeof a);
-  for (const buffer& b : buffers) {
+  for (const rows::member& b : buffers) {
     exec::buffer device;
     device.role = exec::buffer_role::inout;
     device.type = fpcheck::tensor::dtype::u8;

@@ -24,7 +24,7 @@ inline float element(flavour f, std::uint32_t seed, std::uint32_t i) {
   const float u = uniform(seed, i), v = 2 * u - 1, inf = std::numeric_limits<float>::infinity();
   switch (f) {
   case flavour::ordinary: return 8 * v;
-  case flavour::large: return 3e38f * v;
+  case flavour::large: return 1.6e38f * v;
   case flavour::masked: return uniform(seed + 1, i) < 0.5f ? -inf : 4 * v;
   case flavour::all_masked: return -inf;
   case flavour::subnormal: return 0x1p-126f * v;

@@ -32,11 +32,11 @@ struct softmax_gradient_arguments {
   logit_parameters logits;
 };
 
-/// The term of an element in the row's sum: y dy for probabilities, dy for their logarithms.
+/// The term of an element in the row's sum: y dy for probabilities, dy for their logarithms, 0 for a masked element.
 template <softmax_result Result>
 FPCHECK_HD FPCHECK_INLINE float gradient_term(float y, float upstream) noexcept {
-  if constexpr (Result == softmax_result::log_probability) return upstream;
   // A weight of 0 takes no part, whatever comes from above.
+  if constexpr (Result == softmax_result::log_probability) return y == minus_infinity ? 0.0f : upstream;
   return y == 0 ? 0.0f : exact::mul(y, upstream);
 }
 
@@ -46,7 +46,7 @@ template <softmax_result Result, class Exp2>
 FPCHECK_HD FPCHECK_INLINE float gradient_of(float y, float upstream, float sum, float factor) noexcept {
   if constexpr (Result == softmax_result::log_probability) {
     const float p = Exp2::of(exact::mul(y, 0x1.715476p+0f));
-    return exact::mul(exact::fma(-p, sum, upstream), y == minus_infinity ? 0.0f : factor);
+    return y == minus_infinity ? 0.0f : exact::mul(exact::fma(-p, sum, upstream), factor);
   }
   return y == 0 ? 0.0f : exact::mul(exact::mul(y, upstream - sum), factor);
 }

@@ -3,6 +3,7 @@ import concurrent.futures
 import hashlib
 import re
 import shutil
+import threading
 from pathlib import Path
 
 from .process import PROOFS, Outcome, must, run, tool
@@ -75,8 +76,9 @@ class Development:
     def compile(self, wanted, jobs):
         """Compiles `wanted` and what they need. Outcomes, one a file that had to be compiled."""
         self.version = must([tool("coqc"), "--version"])
-        order = self.closure(wanted)
+        order = sorted(self.closure(wanted), key=lambda n: bool(self.needs(n)))    # the vectors first: they take longest
         keys, results, futures = {}, [], {}
+        processor = threading.Semaphore(jobs)
         for n in order:
             keys[n] = self.key(n, keys)
 
@@ -92,13 +94,14 @@ class Development:
             path.parent.mkdir(parents=True, exist_ok=True)
             stamp.unlink(missing_ok=True)
             path.write_text(self.files[n])
-            status, out, err, seconds = run([tool("coqc"), "-q", "-w", "none", "-Q", self.dir, "Fpcheck", path], cwd=self.dir,
-                                             timeout=900)
+            with processor:
+                status, out, err, seconds = run([tool("coqc"), "-q", "-w", "none", "-Q", self.dir, "Fpcheck", path],
+                                                cwd=self.dir, timeout=900)
             if status == 0:
                 stamp.write_text(keys[n])
             results.append(Outcome("coq", n, status == 0, seconds, "" if status == 0 else (err or out)[-1500:]))
             return status == 0
-        with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
+        with concurrent.futures.ThreadPoolExecutor(len(order)) as pool:    # those that wait for others take no processor
             for n in order:
                 futures[n] = pool.submit(build, n)
         for stale in self.dir.rglob("*.v"):   # a file that left the sources leaves the build

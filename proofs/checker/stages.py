@@ -69,6 +69,7 @@ def counted(options):
     return programs.run_all(options.build, wanted_entries(options, "exhaustive") + wanted_entries(options, "identity"), options.fast)
 
 
-STAGES = {"generate": generated, "coq": coq, "statements": statements, "symbols": symbols, "readme": documented, "programs": counted,
-          "smt": solvers, "mutants": mutated, "coqchk": coqchk}
+STAGES = {"generate": generated, "coq": coq, "statements": statements, "coqchk": coqchk, "symbols": symbols, "readme": documented,
+          "programs": counted, "smt": solvers, "mutants": mutated}
 ORDER = list(STAGES)
+BESIDE = {"statements", "coqchk"}     # one process each, beside the stages that follow

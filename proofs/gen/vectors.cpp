@@ -1,5 +1,6 @@
 // Writes generated/Vectors.v: operands and results of the shipped arithmetic and of the exp2 polynomials, for Flocq to
-// compute again. A vector is one number, 32 bits a field: mode, a, b, c, result.
+// compute again. A vector is one number of fields as wide as the format: mode, a, b, c, result; of a polynomial, 32 bits
+// each: 1, argument, result.
 #include <fpcheck/formats/arithmetic.hpp>
 #include <fpcheck/kernels/exp2.hpp>
 
@@ -34,12 +35,11 @@ std::uint32_t operand_code(std::uint32_t near_to) {
   }
 }
 
-void write_hex(std::uint32_t word, bool leading) { std::printf(leading ? "0x%x" : "%08x", word); }
-
-void write_vector(bool first, std::uint32_t mode, std::uint32_t a, std::uint32_t b, std::uint32_t c, std::uint32_t result) {
-  std::fputs(first ? "" : ";\n", stdout);
-  write_hex(mode + 1, true); // never zero, so that the fields below keep their places
-  for (const std::uint32_t word : {a, b, c, result}) write_hex(word, false);
+/// A leading field that is never zero, so that the others keep their places. Coq reads a number bit by bit, and that is
+/// what the replay costs most: no field is wider than it has to be.
+void write_vector(bool first, std::uint32_t leading, int bits, std::initializer_list<std::uint32_t> fields) {
+  std::printf("%s0x%x", first ? "" : ";\n", leading);
+  for (const std::uint32_t field : fields) std::printf("%0*x", bits / 4, field);
 }
 
 constexpr rounding modes[] = {rounding::nearest_even, rounding::toward_zero, rounding::downward, rounding::upward,
@@ -53,7 +53,7 @@ void write_operation(const char* format, const char* operation, Operation comput
     const auto a = static_cast<code_type<Tag>>(operand_code<Tag>(draw() & code_mask(Tag::row)));
     const auto b = static_cast<code_type<Tag>>(operand_code<Tag>(a));
     const auto c = static_cast<code_type<Tag>>(operand_code<Tag>(b));
-    write_vector(i == 0, mode, a, b, c, compute(a, b, c, with(policy{}, modes[mode])).code);
+    write_vector(i == 0, mode + 1, Tag::row.bits, {a, b, c, compute(a, b, c, with(policy{}, modes[mode])).code});
   }
   std::puts("].");
 }
@@ -75,7 +75,7 @@ void write_polynomial(const char* name) {
   for (int i = 0; i < 4 * vectors_a_format; ++i) {
     const float scale = bit_cast<float>((126u - (i % 2 == 0 ? 0u : draw() % 120u)) << 23);
     const float f = static_cast<float>(static_cast<std::int32_t>(draw())) * 0x1p-31f * scale;
-    write_vector(i == 0, 0, bits_of(f), 0, 0, bits_of(kernels::exp2_polynomial<Grade>(f)));
+    write_vector(i == 0, 1, 32, {bits_of(f), bits_of(kernels::exp2_polynomial<Grade>(f))});
   }
   std::puts("].");
 }

@@ -65,7 +65,7 @@ FPCHECK_HD FPCHECK_INLINE double mul(double a, double b) noexcept {
 #endif
 }
 
-/// a / b rounded downward. Requires: b != 0, not inf / inf.
+/// a / b rounded downward. Requires: b != 0, not inf / inf. Proved: INTV-2
 FPCHECK_HD FPCHECK_INLINE double div(double a, double b) noexcept {
 #if defined(__CUDA_ARCH__)
   return __ddiv_rd(a, b);
@@ -83,7 +83,7 @@ FPCHECK_HD FPCHECK_INLINE double div(double a, double b) noexcept {
 #endif
 }
 
-/// sqrt(a) rounded downward. Requires: a >= 0.
+/// sqrt(a) rounded downward. Requires: a >= 0. Proved: INTV-2
 FPCHECK_HD FPCHECK_INLINE double sqrt(double a) noexcept {
 #if defined(__CUDA_ARCH__)
   return __dsqrt_rd(a);
@@ -108,7 +108,7 @@ FPCHECK_HD inline double fma_exactly(double a, double b, double c) noexcept {
 
 } // namespace detail
 
-/// a * b + c rounded downward, with 0 * inf = 0. Requires: the sum is not inf - inf.
+/// a * b + c rounded downward, with 0 * inf = 0. Requires: the sum is not inf - inf. Proved: INTV-2
 FPCHECK_HD FPCHECK_INLINE double fma(double a, double b, double c) noexcept {
   if (a == 0 || b == 0) return c;
 #if defined(__CUDA_ARCH__)

@@ -1,4 +1,4 @@
-(** What the C++ computed, computed again by Flocq: 2,000 vectors an operation over four formats and five roundings, and
+(** What the C++ computed, computed again by Flocq: 500 vectors an operation and format over four formats and five roundings, and
     the exp2 polynomials step by step. *)
 From Coq Require Import ZArith List Bool.
 From Flocq Require Import Core IEEE754.BinarySingleNaN IEEE754.Binary IEEE754.Bits.
@@ -6,15 +6,17 @@ From Fpcheck.generated Require Import Vectors Exp2Constants.
 Import ListNotations.
 Local Open Scope Z_scope.
 
-Definition field (v : Z) (i : Z) : Z := Z.land (Z.shiftr v (32 * i)) 0xFFFFFFFF.
-Definition mode_of (v : Z) : mode :=
-  match field v 4 with 1 => mode_NE | 2 => mode_ZR | 3 => mode_DN | 4 => mode_UP | _ => mode_NA end.
+(** Field [i] of a vector, counted from its end, in fields of [w] bits. *)
+Definition field (w v : Z) (i : Z) : Z := Z.land (Z.shiftr v (w * i)) (Z.ones w).
+Definition mode_of (w v : Z) : mode :=
+  match field w v 4 with 1 => mode_NE | 2 => mode_ZR | 3 => mode_DN | 4 => mode_UP | _ => mode_NA end.
 
 Section Format.
 Variables mw ew : Z.
 Hypothesis Hmw : 0 < mw.
 Hypothesis Hew : 0 < ew.
 Hypothesis Hmax : mw + 1 < 2 ^ (ew - 1).
+Notation width := (mw + ew + 1).
 Notation prec := (mw + 1).
 Notation emax := (2 ^ (ew - 1)).
 Hypothesis Hp : Prec_gt_0 prec.
@@ -30,24 +32,24 @@ Definition same (expected : float) (code : Z) : bool :=
 Definition nan1 (_ : float) := some_nan.
 Definition nan2 (_ _ : float) := some_nan.
 Definition nan3 (_ _ _ : float) := some_nan.
-Definition a v := of_code (field v 3).
-Definition b v := of_code (field v 2).
-Definition c v := of_code (field v 1).
+Definition a v := of_code (field width v 3).
+Definition b v := of_code (field width v 2).
+Definition c v := of_code (field width v 1).
 Definition all (expected : Z -> float) (vectors : list Z) : bool :=
-  forallb (fun v => same (expected v) (field v 0)) vectors.
-Definition replay_add := all (fun v => Bplus prec emax Hp Hpe nan2 (mode_of v) (a v) (b v)).
-Definition replay_sub := all (fun v => Bminus prec emax Hp Hpe nan2 (mode_of v) (a v) (b v)).
-Definition replay_mul := all (fun v => Bmult prec emax Hp Hpe nan2 (mode_of v) (a v) (b v)).
-Definition replay_div := all (fun v => Bdiv prec emax Hp Hpe nan2 (mode_of v) (a v) (b v)).
-Definition replay_sqrt := all (fun v => Bsqrt prec emax Hp Hpe nan1 (mode_of v) (a v)).
-Definition replay_fma := all (fun v => Bfma prec emax Hp Hpe nan3 (mode_of v) (a v) (b v) (c v)).
+  forallb (fun v => same (expected v) (field width v 0)) vectors.
+Definition replay_add := all (fun v => Bplus prec emax Hp Hpe nan2 (mode_of width v) (a v) (b v)).
+Definition replay_sub := all (fun v => Bminus prec emax Hp Hpe nan2 (mode_of width v) (a v) (b v)).
+Definition replay_mul := all (fun v => Bmult prec emax Hp Hpe nan2 (mode_of width v) (a v) (b v)).
+Definition replay_div := all (fun v => Bdiv prec emax Hp Hpe nan2 (mode_of width v) (a v) (b v)).
+Definition replay_sqrt := all (fun v => Bsqrt prec emax Hp Hpe nan1 (mode_of width v) (a v)).
+Definition replay_fma := all (fun v => Bfma prec emax Hp Hpe nan3 (mode_of width v) (a v) (b v) (c v)).
 (** Horner's rule with fused steps, from the coefficient of the highest power down to 1. *)
 Definition horner (coefficients : list Z) (x : float) : float :=
   match coefficients with
   | [] => x
   | k :: rest => fold_left (fun p k => Bfma prec emax Hp Hpe nan3 mode_NE x p (of_code k)) rest (of_code k)
   end.
-Definition replay_horner (coefficients : list Z) := all (fun v => horner coefficients (a v)).
+Definition replay_horner (coefficients : list Z) := all (fun v => horner coefficients (of_code (field width v 1))).
 End Format.
 
 (** [split] would try to prove an equation by slow conversion. *)

@@ -23,7 +23,8 @@ struct parsed {
   isa_command isa;
   test_command test;
   expression_command eval, grad;
-  std::string rule, init_file;
+  init_command init;
+  std::string rule;
 };
 
 /// Every option of a case becomes an option of `app`, in the order of writing.
@@ -111,11 +112,15 @@ void add_commands(CLI::App& app, parsed& p) {
   explain->add_option("RULE", p.rule, "all of them without it");
 
   CLI::App* init = app.add_subcommand("init", "write a // fpcheck: case for each kernel of a source");
-  init->add_option("FILE.cu", p.init_file)->required();
+  init->add_option("FILE.cu", p.init.file)->required();
+  init->add_option("-o,--output", p.init.target, "write a configuration for fpcheck test instead of comments")
+      ->type_name("fpcheck.toml");
 
-  CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml");
-  test->add_option("FILTER", p.test.filters, "only cases with this in FILE: TITLE");
-  test->add_option("--config", p.test.configuration, "instead of fpcheck.toml")->type_name("FILE");
+  CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml, in parallel");
+  test->add_option("FILTER", p.test.filters, "only cases with this in FILE:LINE: TITLE");
+  test->add_option("--config", p.test.configuration, "instead of the nearest fpcheck.toml upward")->type_name("FILE");
+  test->add_option("-j,--jobs", p.test.jobs, "cases at a time; one a core without it")->type_name("N");
+  test->add_flag("--list", p.test.list, "say which cases there are, a line each, and run none");
   add_case_options(*test, p.test.options);
   add_reports(*test, p.test.reports);
 }
@@ -128,7 +133,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("format")) return format(p.format, s);
   if (app.got_subcommand("isa")) return isa(p.isa, s);
   if (app.got_subcommand("explain")) return explain(p.rule, s);
-  if (app.got_subcommand("init")) return init(p.init_file, s);
+  if (app.got_subcommand("init")) return init(p.init, s);
   return test(p.test, s);
 }
 

@@ -59,12 +59,18 @@ exit_code isa(const isa_command& c, const streams& s);
 /// `fpcheck explain`.
 exit_code explain(const std::string& rule, const streams& s);
 /// `fpcheck init`.
-exit_code init(const std::string& file, const streams& s);
+struct init_command {
+  std::string file;
+  std::string target; ///< an fpcheck.toml to write; empty: comments on stdout
+};
+exit_code init(const init_command& c, const streams& s);
 
 /// `fpcheck test`.
 struct test_command {
   std::vector<std::string> filters;
-  std::string configuration = "fpcheck.toml";
+  std::string configuration; ///< empty: the nearest fpcheck.toml upward
+  unsigned jobs = 0;         ///< cases at a time; 0: one a core
+  bool list = false;         ///< only say which cases there are
   option_words options;
   report_choice reports;
 };

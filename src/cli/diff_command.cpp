@@ -1,3 +1,4 @@
+#include <fpcheck/report/difference.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/difference.hpp>
 #include <fpcheck/tensor/file.hpp>
@@ -6,14 +7,12 @@
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <ostream>
 
 namespace fpcheck::cli {
 namespace {
 
-using report::grouped;
 using report::number;
 
 result<tensor::array> load(const std::string& path, const std::string& type) {
@@ -24,66 +23,6 @@ result<tensor::array> load(const std::string& path, const std::string& type) {
   auto out = tensor::reinterpret(*std::move(a), *wanted);
   if (!out) out.error().where.file = path;
   return out;
-}
-
-std::string bin_name(std::size_t k) {
-  if (k == 0) return "0";
-  return "<= " + number(std::ldexp(1.0, static_cast<int>(k) - 2));
-}
-
-std::string index_text(std::uint64_t linear, const tensor::shape& extents) {
-  std::string out;
-  for (std::size_t d = extents.size(); d-- > 0;) {
-    out = std::to_string(linear % extents[d]) + (out.empty() ? "" : ", ") + out;
-    linear /= extents[d];
-  }
-  return '[' + out + ']';
-}
-
-void write_histogram(const tensor::difference& d, std::ostream& out) {
-  std::uint64_t most = 1;
-  for (const std::uint64_t n : d.histogram) most = std::max(most, n);
-  for (std::size_t k = 0; k < d.histogram.size(); ++k) {
-    if (d.histogram[k] == 0) continue;
-    const auto bar =
-        static_cast<std::size_t>(std::ceil(40.0 * static_cast<double>(d.histogram[k]) / static_cast<double>(most)));
-    const std::string name = bin_name(k), count = grouped(d.histogram[k]);
-    out << "  " << std::string(14 - std::min<std::size_t>(name.size(), 14), ' ') << name << "  "
-        << std::string(14 - std::min<std::size_t>(count.size(), 14), ' ') << count << "  " << std::string(bar, '#')
-        << '\n';
-  }
-}
-
-void write_text(const tensor::difference& d, const tensor::array& actual, const std::string& tolerance,
-                std::ostream& out) {
-  const bool real = tensor::is_real(d.type);
-  const std::string unit = real ? std::string(tensor::name(d.type)) + " ulp" : "unit";
-  out << tensor::text(actual.shape) << ", " << grouped(d.elements) << " elements: " << grouped(d.identical)
-      << " identical, " << grouped(d.failed) << " beyond " << tolerance << '\n';
-  if (d.nan_for_number + d.number_for_nan + d.infinities > 0)
-    out << "  " << grouped(d.nan_for_number) << " NaN for a number, " << grouped(d.number_for_nan)
-        << " number for NaN, " << grouped(d.infinities) << " infinities wrong\n";
-  out << "  farthest: " << number(d.max_ulps) << ' ' << unit << ", absolute " << number(d.max_absolute) << ", relative "
-      << number(d.max_relative) << '\n';
-  out << "  50 % within " << number(d.ulp_percentiles[0]) << ", 90 % " << number(d.ulp_percentiles[1]) << ", 99 % "
-      << number(d.ulp_percentiles[2]) << ", 99.9 % " << number(d.ulp_percentiles[3]) << "; bias "
-      << (d.mean_signed_ulps > 0 ? "+" : "") << number(d.mean_signed_ulps) << ' ' << unit << '\n';
-  if (d.identical < d.elements) {
-    out << "  distance in " << unit << ":\n";
-    write_histogram(d, out);
-    out << "  worst:\n";
-  }
-  for (const tensor::element_difference& w : d.worst) {
-    char pair[96];
-    std::snprintf(pair, sizeof pair, "%.9g instead of %.9g", w.actual, w.expected);
-    out << "    " << index_text(w.index, actual.shape) << ": " << pair;
-    if (w.agreement <= metric::agreement::apart) out << ", " << number(w.ulps) << ' ' << unit;
-    out << '\n';
-  }
-  if (d.elements == 0)
-    out << "nothing was compared: the tensors have no elements\n";
-  else
-    out << (d.passed() ? "agrees within " : "differs by more than ") << tolerance << '\n';
 }
 
 nlohmann::ordered_json real(double x) {
@@ -136,7 +75,7 @@ exit_code diff(const diff_command& c, const streams& s) {
   if (c.format == "json")
     write_json(*d, *actual, c.tolerance, s.out);
   else
-    write_text(*d, *actual, c.tolerance, s.out);
+    s.out << report::write_text(*d, actual->shape, c.tolerance);
   if (d->elements == 0) return exit_code::incomplete;
   return d->passed() ? exit_code::passed : exit_code::findings;
 }

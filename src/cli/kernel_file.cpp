@@ -85,6 +85,7 @@ result<std::string> kernel_file::ptx_text(const compilation& how) {
 
 result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
                                           const std::vector<std::string>& instantiations) {
+  const std::scoped_lock lock(*mutex_);
   std::string key;
   for (const std::string& f : flags) key += f + '\n';
   for (const std::string& k : instantiations) key += "<" + k + '\n';
@@ -100,6 +101,11 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   if (!program) return tl::unexpected(program.error());
   out->program = *std::move(program);
   return codes_.emplace(key, std::move(out)).first->second.get();
+}
+
+std::vector<std::string> kernel_file::notes() const {
+  const std::scoped_lock lock(*mutex_);
+  return notes_;
 }
 
 std::string kernel_file::resolve(const std::string& file) const {
@@ -120,6 +126,7 @@ std::string kernel_file::shown(const std::string& file) const {
 }
 
 std::optional<std::string> kernel_file::line(const std::string& file, std::uint32_t number) const {
+  const std::scoped_lock lock(*mutex_);
   const auto [entry, fresh] = lines_.try_emplace(file);
   if (fresh)
     if (const auto text = tensor::read_bytes(resolve(file)))

@@ -9,6 +9,7 @@
 
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
 
@@ -29,7 +30,7 @@ struct compiled {
   std::unique_ptr<exec::program> program;
 };
 
-/// A file of kernels: CUDA source, compiled as its cases ask for, or PTX.
+/// A file of kernels: CUDA source, compiled as its cases ask for, or PTX. Cases may run on it from several threads.
 class kernel_file {
 public:
   /// Reads `path`; `source` is the .cu that a .ptx was made from, or empty.
@@ -37,6 +38,8 @@ public:
   static result<kernel_file> open(const std::string& path, const std::string& source);
 
   const std::string& path() const { return path_; }
+  /// The .cu that comments and names come from; empty where there is none.
+  const std::string& source_path() const { return source_path_; }
   bool is_source() const { return is_source_; }
   /// What the file, or the source of a .ptx, tells; empty where there is none.
   const exec::source_signatures& signatures() const { return signatures_; }
@@ -46,7 +49,7 @@ public:
   /// The code for these flags and instantiations; compiled once for each.
   result<const compiled*> code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations);
   /// What the user should know of how the code was got.
-  const std::vector<std::string>& notes() const { return notes_; }
+  std::vector<std::string> notes() const;
   /// `file` as the user would name it: the path given for this file, else relative to the working directory.
   std::string shown(const std::string& file) const;
   /// A line of a source file that a line table names.
@@ -63,6 +66,7 @@ private:
   std::map<std::string, std::unique_ptr<compiled>> codes_;
   std::vector<std::string> notes_;
   mutable std::map<std::string, std::vector<std::string>> lines_;
+  std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>(); ///< for what is made on demand
 };
 
 } // namespace fpcheck::cli

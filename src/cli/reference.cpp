@@ -32,20 +32,13 @@ result<std::uint32_t> only_output(const exec::run_request& request, const exec::
                                     "write --ref OUT=...; the outputs are " + names));
 }
 
-tensor::array array_of(const exec::buffer& b) {
-  tensor::array out;
-  out.type = b.type;
-  out.shape = b.shape;
-  out.data = b.data;
-  return out;
-}
-
-result<tolerance::reference> read_file(const exec::word& value, const std::string& directory,
+result<tolerance::reference> read_file(const exec::word& value, const reference_context& context,
                                        const exec::buffer& output) {
   std::string path = value.text.substr(1);
-  if (value.where.file != exec::command_line_name && !directory.empty() && !path.starts_with('/'))
-    path = directory + '/' + path;
-  auto loaded = tensor::load(path);
+  const tensor::array* given = exec::find_given(context.given, path);
+  if (value.where.file != exec::command_line_name && !context.directory.empty() && !path.starts_with('/'))
+    path = context.directory + '/' + path;
+  auto loaded = given != nullptr ? result<tensor::array>(*given) : tensor::load(path);
   if (!loaded)
     return tl::unexpected(value.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint));
   // Codes of bf16 and fp8 stand as unsigned integers in files that have no name for them.
@@ -72,23 +65,6 @@ std::string as_stored(const std::string& name, const std::string& text, const re
   return text;
 }
 
-/// What the names in an expression stand for: buffers as they are before the first launch, and the case's numbers.
-result<expr::named_inputs> inputs_of(const settings& s, const reference_context& context) {
-  expr::named_inputs out;
-  std::vector<exec::assignment> words;
-  for (const exec::launch_text& l : context.text.launches)
-    words.insert(words.end(), l.assignments.begin(), l.assignments.end());
-  auto numbers = exec::read_values(words, context.directory, s.seed, exec::named_kinds::numbers);
-  if (!numbers) return tl::unexpected(numbers.error());
-  out.dimensions = std::move(numbers->dimensions);
-  for (const auto& [name, text] : numbers->scalars)
-    if (!out.dimensions.contains(name)) out.scalars[name] = as_stored(name, text, context);
-  for (const exec::buffer& b : context.request.buffers)
-    if (b.role != exec::buffer_role::output) out.tensors.emplace(b.name, array_of(b));
-  out.round = s.rounded;
-  return out;
-}
-
 tolerance::declaration declaration_of(const settings& s) {
   tolerance::declaration d;
   d.accumulator = s.accumulator;
@@ -110,7 +86,7 @@ diagnostic moved(const diagnostic& d, const exec::word& value) {
 
 result<tolerance::reference> evaluate(const exec::word& value, const settings& s, const reference_context& context,
                                       const exec::buffer& output) {
-  const auto inputs = inputs_of(s, context);
+  const auto inputs = reference_inputs(s, context);
   if (!inputs) return tl::unexpected(inputs.error());
   const auto program = expr::infer(value.text, expr::environment_of(*inputs));
   if (!program) return tl::unexpected(moved(program.error(), value));
@@ -146,6 +122,30 @@ finding finding_of(const report::comparison& k) {
 
 } // namespace
 
+tensor::array array_of(const exec::buffer& b) {
+  tensor::array out;
+  out.type = b.type;
+  out.shape = b.shape;
+  out.data = b.data;
+  return out;
+}
+
+result<expr::named_inputs> reference_inputs(const settings& s, const reference_context& context) {
+  expr::named_inputs out;
+  std::vector<exec::assignment> words;
+  for (const exec::launch_text& l : context.text.launches)
+    words.insert(words.end(), l.assignments.begin(), l.assignments.end());
+  auto numbers = exec::read_values(words, context.directory, s.seed, exec::named_kinds::numbers);
+  if (!numbers) return tl::unexpected(numbers.error());
+  out.dimensions = std::move(numbers->dimensions);
+  for (const auto& [name, text] : numbers->scalars)
+    if (!out.dimensions.contains(name)) out.scalars[name] = as_stored(name, text, context);
+  for (const exec::buffer& b : context.request.buffers)
+    if (b.role != exec::buffer_role::output) out.tensors.emplace(b.name, array_of(b));
+  out.round = s.rounded;
+  return out;
+}
+
 result<std::uint32_t> find_buffer(const exec::run_request& request, const std::string& name) {
   std::vector<std::string> names;
   std::optional<std::uint32_t> found;
@@ -177,7 +177,7 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
                                           "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
     auto allowed = tolerance::parse_tolerance(s.tolerance ? s.tolerance->text : "auto", output.type);
     if (!allowed) return tl::unexpected(s.tolerance->error(allowed.error().message, allowed.error().hint));
-    auto expected = from_file ? read_file(r.value, context.directory, output) : evaluate(r.value, s, context, output);
+    auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output);
     if (!expected) return tl::unexpected(expected.error());
     out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed),
                    from_file ? "" : tolerance::text(declaration_of(s))});

@@ -1,7 +1,9 @@
 #pragma once
 #include <fpcheck/exec/launch/signature.hpp>
+#include <fpcheck/expr/commands.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/array.hpp>
+#include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/judge.hpp>
 
 #include "settings.hpp"
@@ -25,7 +27,12 @@ struct reference_context {
   const exec::run_request& request;
   const exec::source_signatures& signatures;
   std::string directory; ///< `@path` of a source comment is relative to it
+  const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
 };
+
+/// What the names in a reference stand for: buffers as they are before the first launch, and the case's numbers.
+/// Error: a malformed value.
+result<expr::named_inputs> reference_inputs(const settings& s, const reference_context& context);
 
 /// Evaluates or reads the references of a case. Error: an unknown output (with a suggestion), a malformed expression, a
 /// file that cannot be read or has another shape, a tolerance that cannot be derived.
@@ -35,6 +42,9 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
 /// decided is noted as incomplete.
 std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
                                                 const exec::run_request& request, analysis::run_result& run);
+
+/// A copy of a buffer's elements.
+tensor::array array_of(const exec::buffer& b);
 
 /// The buffer called `name`, or by its position among the buffers. Error: none, with a suggestion.
 result<std::uint32_t> find_buffer(const exec::run_request& request, const std::string& name);

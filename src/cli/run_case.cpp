@@ -81,16 +81,17 @@ exit_code verdict_of(const analysis::run_result& run) {
   return run.verdict == exit_code::findings ? out : worse(out, run.verdict);
 }
 
+tensor::archive arrays_of(const exec::run_request& request) {
+  tensor::archive out;
+  for (const exec::buffer& b : request.buffers) out[b.name] = array_of(b);
+  return out;
+}
+
 result<void> save_buffers(const settings& s, const exec::run_request& request) {
   for (const auto& [name, path] : s.saves) {
     const auto buffer = find_buffer(request, name);
     if (!buffer) return tl::unexpected(buffer.error());
-    const exec::buffer& b = request.buffers[*buffer];
-    tensor::array a;
-    a.type = b.type;
-    a.shape = b.shape;
-    a.data = b.data;
-    if (const auto ok = tensor::save(path, a); !ok) return tl::unexpected(ok.error());
+    if (const auto ok = tensor::save(path, array_of(request.buffers[*buffer])); !ok) return tl::unexpected(ok.error());
   }
   return {};
 }
@@ -145,7 +146,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   const auto code = file.code(s.nvcc_flags, s.instantiations);
   if (!code) return failed(std::move(r), code.error());
   r.notes = file.notes();
-  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed, source.given});
   if (!request) return failed(std::move(r), request.error());
   if (s.sample_blocks > 0 && (*code)->program->communicates)
     return failed(
@@ -155,10 +156,17 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
          {},
          "run all blocks"});
   configure(*request, s);
+  if (s.threads == 0) request->threads = source.threads;
   if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
-  const auto references = prepare_references(s, {text, *request, file.signatures(), source.directory});
+  const reference_context context{text, *request, file.signatures(), source.directory, source.given};
+  const auto references = prepare_references(s, context);
   if (!references) return failed(std::move(r), references.error());
   r.inputs = inputs_of(*request, source.inputs);
+  if (source.data != nullptr) {
+    auto before = reference_inputs(s, context);
+    if (!before) return failed(std::move(r), before.error());
+    source.data->before = *std::move(before);
+  }
   analysis::options how;
   how.ranges = s.ranges;
   how.orders = s.orders;
@@ -166,10 +174,11 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   how.interrupt = &interrupted();
   auto checked = [&] {
     const progress bar("running " + r.title);
-    return analysis::check(*(*code)->program, *request, how);
+    return source.execute ? source.execute((*code)->ptx, *request) : analysis::check(*(*code)->program, *request, how);
   }();
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
+  if (source.data != nullptr) source.data->after = arrays_of(*request);
   r.comparisons = compare_outputs(*references, *request, *r.run);
   for (const prepared_reference& p : *references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);

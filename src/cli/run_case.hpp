@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/cli/kernel_session.hpp>
 #include <fpcheck/report/document.hpp>
 
 #include "kernel_file.hpp"
@@ -10,6 +11,10 @@ namespace fpcheck::cli {
 struct case_source {
   std::string directory; ///< `@path` is relative to it; empty: the working directory
   enum class digests : std::uint8_t { skip, wanted } inputs = digests::skip;
+  std::uint32_t threads = 0;              ///< of the emulator where the case does not say; 0 for one a core
+  const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
+  executor execute{};                     ///< empty: the emulator
+  case_data* data = nullptr;              ///< where the data go, if anywhere
 };
 
 /// Compiles, binds, runs and judges one case. What goes wrong is in the report's errors.

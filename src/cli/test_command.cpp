@@ -1,142 +1,25 @@
 #include <fpcheck/analysis/rules.hpp>
-#include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
 #include "reports.hpp"
 #include "run_case.hpp"
 #include "terminal.hpp"
+#include "test_plan.hpp"
 #include "version.hpp"
 
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
-
 #include <algorithm>
+#include <chrono>
+#include <condition_variable>
 #include <filesystem>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <ostream>
+#include <sstream>
+#include <thread>
 
 namespace fpcheck::cli {
 namespace {
-
-namespace fs = std::filesystem;
-
-/// A case of the configuration file: a file and, unless all cases in it are meant, its launches.
-struct listed_case {
-  std::string file;
-  std::optional<exec::case_text> text;
-  std::string name;
-};
-
-diagnostic at(const toml::node& node, const std::string& file, std::string message, std::string hint = {}) {
-  return {std::move(message), {file, node.source().begin.line, node.source().begin.column}, {}, std::move(hint)};
-}
-
-/// Reads the launches and options of a `[[case]]` table.
-class case_reader {
-public:
-  case_reader(const toml::table& table, std::string file) : table_(table), file_(std::move(file)) {}
-
-  result<listed_case> run() {
-    listed_case out;
-    const auto path = table_["file"].value<std::string>();
-    if (!path) return tl::unexpected(at(table_, file_, "a case needs a file", "file = \"softmax.cu\""));
-    out.file = *path;
-    out.name = table_["name"].value_or(std::string());
-    exec::case_text text;
-    text.where = {file_, table_.source().begin.line, table_.source().begin.column};
-    if (const auto ok = launches(text); !ok) return tl::unexpected(ok.error());
-    for (const auto& [key, node] : table_)
-      if (const auto ok = option(std::string(key.str()), node, text); !ok) return tl::unexpected(ok.error());
-    if (!text.launches.empty())
-      out.text = std::move(text);
-    else if (!text.options.empty())
-      return tl::unexpected(at(table_, file_, "a case with options needs a run",
-                               "run = \"softmax <<<4, 128>>> inp=randn:4x128 out=empty:4x128\""));
-    return out;
-  }
-
-private:
-  exec::word word_of(const std::string& text, const toml::node& node) const {
-    return {text, {file_, node.source().begin.line, node.source().begin.column + 1}, ""};
-  }
-
-  result<void> launch(const toml::node& node, exec::case_text& text) {
-    const auto line = node.value<std::string>();
-    if (!line) return tl::unexpected(at(node, file_, "a launch is a string"));
-    auto words = exec::split_words(*line, 0, file_, node.source().begin.line);
-    if (!words) return tl::unexpected(words.error());
-    auto read = exec::parse_launch(*words, text.options);
-    if (!read) return tl::unexpected(read.error());
-    text.launches.push_back(*std::move(read));
-    return {};
-  }
-  result<void> launches(exec::case_text& text) {
-    const toml::node* node = table_.get("run");
-    if (node == nullptr) return {};
-    if (!node->is_array()) return launch(*node, text);
-    for (const toml::node& item : *node->as_array())
-      if (const auto ok = launch(item, text); !ok) return ok;
-    return {};
-  }
-  result<void> option(const std::string& key, const toml::node& node, exec::case_text& text) {
-    if (key == "file" || key == "run" || key == "name") return {};
-    if (node.is_array()) {
-      for (const toml::node& item : *node.as_array())
-        if (const auto ok = option(key, item, text); !ok) return ok;
-      return {};
-    }
-    std::string value;
-    if (const auto s = node.value<std::string>(); s && node.is_string())
-      value = *s;
-    else if (node.is_integer())
-      value = std::to_string(*node.value<std::int64_t>());
-    else if (node.is_floating_point())
-      value = std::to_string(*node.value<double>());
-    else if (node.is_boolean() && !*node.value<bool>())
-      return {};
-    text.options.push_back({word_of(key, node), word_of(value, node)});
-    return {};
-  }
-
-  const toml::table& table_;
-  std::string file_;
-};
-
-result<std::vector<listed_case>> read_configuration(const std::string& path) {
-  const auto text = tensor::read_bytes(path);
-  if (!text)
-    return tl::unexpected(
-        diagnostic{text.error().message,
-                   {path},
-                   {},
-                   "fpcheck test reads fpcheck.toml in the working directory; --config FILE names another"});
-  const toml::parse_result parsed = toml::parse(*text, path);
-  if (!parsed)
-    return fail(std::string(parsed.error().description()),
-                {path, parsed.error().source().begin.line, parsed.error().source().begin.column});
-  const toml::table& table = parsed.table();
-  std::vector<listed_case> out;
-  for (const auto& [key, node] : table)
-    if (key.str() != "files" && key.str() != "case") {
-      const std::string near = nearest_name(std::string(key.str()), std::vector<std::string>{"files", "case"});
-      return tl::unexpected(at(node, path, "unknown key '" + std::string(key.str()) + "'",
-                               near.empty() ? "there are files and [[case]]" : "did you mean '" + near + "'?"));
-    }
-  if (const toml::array* files = table["files"].as_array())
-    for (const toml::node& item : *files) {
-      if (!item.is_string()) return tl::unexpected(at(item, path, "files is a list of names"));
-      out.push_back({*item.value<std::string>(), {}, {}});
-    }
-  if (const toml::array* cases = table["case"].as_array())
-    for (const toml::node& item : *cases) {
-      if (!item.is_table()) return tl::unexpected(at(item, path, "a case is a table", "write [[case]]"));
-      auto one = case_reader(*item.as_table(), path).run();
-      if (!one) return tl::unexpected(one.error());
-      out.push_back(*std::move(one));
-    }
-  return out;
-}
 
 /// Turns the verdict of a case that expects findings round: it passes if it finds just what it expects.
 void judge_expectation(report::case_report& r, const std::vector<std::string>& expected) {
@@ -163,17 +46,31 @@ void judge_expectation(report::case_report& r, const std::vector<std::string>& e
   }
 }
 
-bool chosen(const std::string& title, const std::vector<std::string>& filters) {
-  return filters.empty() || std::any_of(filters.begin(), filters.end(),
-                                        [&](const std::string& f) { return title.find(f) != std::string::npos; });
-}
+/// A case that is to run, with the file that its kernels are in.
+struct planned_case {
+  kernel_file* file = nullptr;
+  exec::case_text text;
+  std::string name;      ///< from the configuration, or empty
+  std::string directory; ///< `@path` is relative to it
 
-/// Runs the listed cases one after the other.
-class test_run {
+  std::string title() const { return name.empty() ? title_of(text) : name; }
+  /// "FILE:LINE: TITLE", with the line of the case's comment, or of its table in the configuration.
+  std::string id() const {
+    const bool comment = text.where.file == file->source_path();
+    return file->path() + ':' + (comment ? "" : text.where.file + ':') + std::to_string(text.where.line) + ": " + title();
+  }
+};
+
+/// What a case left, and how long it took.
+struct done_case {
+  report::case_report report;
+  double seconds = 0;
+};
+
+/// The files of a configuration, each opened once, and the cases that filters let through.
+class test_plan {
 public:
-  test_run(const test_command& c) : command_(c) {}
-
-  result<report::document> run(const std::vector<listed_case>& cases, const std::string& directory) {
+  result<void> read(const std::vector<listed_case>& cases, const test_command& c, const std::string& directory) {
     for (const listed_case& one : cases) {
       const std::string path = directory.empty() || one.file.starts_with('/') ? one.file : directory + '/' + one.file;
       auto& file = files_[path];
@@ -182,12 +79,13 @@ public:
         if (!opened) return tl::unexpected(opened.error());
         file = std::make_unique<kernel_file>(*std::move(opened));
       }
-      if (one.text) take(*file, *one.text, one.name, directory);
+      if (one.text) take({file.get(), *one.text, one.name, directory}, c);
       if (!one.text)
-        for (const exec::case_text& text : file->comments().cases) take(*file, text, "", file->directory());
+        for (const exec::case_text& text : file->comments().cases) take({file.get(), text, "", file->directory()}, c);
     }
-    return std::move(out_);
+    return {};
   }
+  const std::vector<planned_case>& cases() const { return cases_; }
   std::optional<std::string> line(const std::string& name, std::uint32_t number) const {
     for (const auto& [path, file] : files_)
       if (auto text = file->line(name, number)) return text;
@@ -195,43 +93,162 @@ public:
   }
 
 private:
-  void take(kernel_file& file, exec::case_text text, const std::string& name, const std::string& directory) {
-    const std::string title = name.empty() ? title_of(text) : name;
-    if (interrupted() || !chosen(file.path() + ": " + title, command_.filters)) return;
-    for (const auto& [option, value] : command_.options)
-      text.options.push_back(
-          {{option, {exec::command_line_name, 0, 0}, ""}, {value, {exec::command_line_name, 0, 0}, ""}});
-    const auto digests = wants_digests(command_.reports) ? case_source::digests::wanted : case_source::digests::skip;
-    report::case_report r = run_case(file, text, {directory, digests});
-    if (!name.empty()) r.title = name;
-    settings s;
-    if (apply_options(s, text.options)) judge_expectation(r, s.expected);
-    out_.cases.push_back(std::move(r));
+  void take(planned_case p, const test_command& c) {
+    const std::string id = p.id(), plain = p.file->path() + ": " + p.title();
+    const bool chosen = c.filters.empty() || std::any_of(c.filters.begin(), c.filters.end(), [&](const std::string& f) {
+      return id.find(f) != std::string::npos || plain.find(f) != std::string::npos;
+    });
+    if (!chosen) return;
+    const source_location where{exec::command_line_name, 0, 0};
+    for (const auto& [option, value] : c.options) p.text.options.push_back({{option, where, ""}, {value, where, ""}});
+    cases_.push_back(std::move(p));
   }
 
-  const test_command& command_;
-  report::document out_{version, {}};
   std::map<std::string, std::unique_ptr<kernel_file>> files_;
+  std::vector<planned_case> cases_;
 };
+
+done_case run_planned(const planned_case& p, const case_source& source) {
+  const auto start = std::chrono::steady_clock::now();
+  done_case out{run_case(*p.file, p.text, source)};
+  if (!p.name.empty()) out.report.title = p.name;
+  settings s;
+  if (apply_options(s, p.text.options)) judge_expectation(out.report, s.expected);
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  return out;
+}
+
+/// Runs cases on several threads, and hands them over in the order of the plan as soon as all before them are there.
+class parallel_run {
+public:
+  parallel_run(const test_plan& plan, const test_command& c)
+      : plan_(plan), command_(c), jobs_(std::clamp<std::size_t>(c.jobs != 0 ? c.jobs : std::thread::hardware_concurrency(), 1,
+                                                              std::max<std::size_t>(1, plan.cases().size()))),
+        done_(plan.cases().size()) {}
+
+  template <class Show>
+  std::vector<done_case> run(Show show) {
+    std::vector<std::thread> workers;
+    for (std::size_t i = 0; i < jobs_; ++i) workers.emplace_back([this] { work(); });
+    std::vector<done_case> out;
+    for (std::size_t i = 0; i < done_.size(); ++i) {
+      std::unique_lock lock(mutex_);
+      ready_.wait(lock, [&] { return done_[i].has_value() || (stopped_ == jobs_); });
+      if (!done_[i]) break; // interrupted
+      out.push_back(*std::move(done_[i]));
+      lock.unlock();
+      show(plan_.cases()[i], out.back());
+    }
+    for (std::thread& w : workers) w.join();
+    return out;
+  }
+
+private:
+  void work() {
+    case_source source;
+    source.inputs = wants_digests(command_.reports) ? case_source::digests::wanted : case_source::digests::skip;
+    source.threads = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::thread::hardware_concurrency() / jobs_));
+    for (std::size_t i = next_++; i < done_.size() && !interrupted(); i = next_++) {
+      source.directory = plan_.cases()[i].directory;
+      done_case d = run_planned(plan_.cases()[i], source);
+      const std::scoped_lock lock(mutex_);
+      done_[i] = std::move(d);
+      ready_.notify_all();
+    }
+    const std::scoped_lock lock(mutex_);
+    ++stopped_;
+    ready_.notify_all();
+  }
+
+  const test_plan& plan_;
+  const test_command& command_;
+  std::size_t jobs_;
+  std::atomic<std::size_t> next_{0};
+  std::mutex mutex_;
+  std::condition_variable ready_;
+  std::vector<std::optional<done_case>> done_;
+  std::size_t stopped_ = 0; ///< workers that found nothing more to do
+};
+
+std::string seconds_text(double seconds) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.2f s", seconds);
+  return text;
+}
+
+/// The verdict as a coloured word of fixed width.
+std::string verdict_word(exit_code code, report::colour c) {
+  std::string word = report::name(code);
+  word.resize(std::max<std::size_t>(word.size(), 10), ' ');
+  if (c == report::colour::off) return word;
+  const char* paint = code == exit_code::passed ? "32" : code == exit_code::incomplete ? "33" : "1;31";
+  return std::string("\x1b[") + paint + 'm' + word + "\x1b[0m";
+}
+
+/// What people read: a line a case while they run, what went wrong, and a summary.
+class test_text {
+public:
+  test_text(const streams& s, const report::source_reader& source) : s_(s), source_(source), colour_(stdout_colour()) {}
+
+  void line(const planned_case& p, const done_case& d) {
+    s_.out << verdict_word(d.report.verdict, colour_) << ' ' << p.id() << "  " << seconds_text(d.seconds) << '\n';
+    s_.out.flush();
+  }
+  void rest(const report::document& d, double seconds) {
+    std::map<std::string, std::size_t> counts;
+    for (const report::case_report& c : d.cases) {
+      ++counts[report::name(c.verdict)];
+      if (c.verdict != exit_code::passed) s_.out << '\n' << report::write_text({d.version, {c}}, source_, colour_);
+    }
+    s_.out << '\n' << d.cases.size() << (d.cases.size() == 1 ? " case: " : " cases: ");
+    std::string list;
+    for (const auto& [verdict, n] : counts) list += (list.empty() ? "" : ", ") + std::to_string(n) + ' ' + verdict;
+    s_.out << list << "  " << seconds_text(seconds) << '\n';
+  }
+
+private:
+  const streams& s_;
+  const report::source_reader& source_;
+  report::colour colour_;
+};
+
+exit_code run_plan(const test_plan& plan, const test_command& c, const streams& s) {
+  const report::source_reader source = [&](const std::string& f, std::uint32_t line) { return plan.line(f, line); };
+  const bool text = c.reports.format == "text";
+  test_text words(s, source);
+  report::document d{version, {}};
+  const auto start = std::chrono::steady_clock::now();
+  for (done_case& one : parallel_run(plan, c).run([&](const planned_case& p, const done_case& done) {
+         if (text) words.line(p, done);
+       }))
+    d.cases.push_back(std::move(one.report));
+  if (text) words.rest(d, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  // The text is written already; reports in files are not.
+  std::ostringstream written;
+  const exit_code code = write_reports(d, c.reports, source, text ? streams{written, s.err} : s);
+  return interrupted() ? exit_code::interrupted : code;
+}
 
 } // namespace
 
 exit_code test(const test_command& c, const streams& s) {
   if (const auto ok = check_reports(c.reports); !ok) return complain(ok.error(), s);
-  const auto cases = read_configuration(c.configuration);
+  const auto configuration = find_configuration(c.configuration);
+  if (!configuration) return complain(configuration.error(), s);
+  const auto cases = read_configuration(*configuration);
   if (!cases) return complain(cases.error(), s);
-  test_run tests(c);
-  const auto d = tests.run(*cases, fs::path(c.configuration).parent_path().string());
-  if (!d) return complain(d.error(), s);
-  if (d->cases.empty())
+  test_plan plan;
+  if (const auto ok = plan.read(*cases, c, std::filesystem::path(*configuration).parent_path().string()); !ok)
+    return complain(ok.error(), s);
+  if (plan.cases().empty())
     return complain({"no case was chosen",
-                     {c.configuration},
+                     {*configuration},
                      {},
-                     c.filters.empty() ? "list files or [[case]] tables" : "a FILTER is part of FILE: TITLE"},
+                     c.filters.empty() ? "list files or [[case]] tables" : "a FILTER is part of FILE: TITLE; --list shows them"},
                     s);
-  const exit_code code = write_reports(
-      *d, c.reports, [&](const std::string& f, std::uint32_t line) { return tests.line(f, line); }, s);
-  return interrupted() ? exit_code::interrupted : code;
+  if (!c.list) return run_plan(plan, c, s);
+  for (const planned_case& p : plan.cases()) s.out << p.id() << '\n';
+  return exit_code::passed;
 }
 
 } // namespace fpcheck::cli

@@ -1,7 +1,7 @@
 # The module graph. A module may include headers of the modules on its right-hand side only, directly or through them;
 # tests/base/include_graph.cmake greps the sources for it.
 set(FPCHECK_MODULE_ORDER
-    base formats metric exact interval reference tensor expr tolerance ptx exec analysis report kernels testing cli gpu proofs)
+    base formats metric exact interval reference tensor expr tolerance ptx exec analysis report kernels cli c testing gpu proofs)
 
 set(FPCHECK_DEPENDS_base)
 set(FPCHECK_DEPENDS_formats base)
@@ -17,5 +17,6 @@ set(FPCHECK_DEPENDS_exec ptx metric interval exact reference tensor)
 set(FPCHECK_DEPENDS_analysis exec)
 set(FPCHECK_DEPENDS_report analysis tolerance)
 set(FPCHECK_DEPENDS_kernels interval exact tensor reference)
-set(FPCHECK_DEPENDS_testing metric tolerance tensor exec reference)
 set(FPCHECK_DEPENDS_cli report kernels)
+set(FPCHECK_DEPENDS_c cli)
+set(FPCHECK_DEPENDS_testing cli)

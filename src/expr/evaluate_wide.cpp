@@ -1,3 +1,5 @@
+#include <fpcheck/expr/exact_text.hpp>
+
 #include "evaluate_template.hpp"
 #include "wide.hpp"
 
@@ -15,6 +17,21 @@ result<evaluation<wide_number>> evaluate_wide(const graph& g, std::span<const no
     enclosure<wide_number> w{std::move(r.sizes), {}, std::move(r.radius)};
     for (const wide& x : r.middle) w.middle.push_back({x.str(75, std::ios_base::scientific), scalar<wide>::nearest(x)});
     out.roots.push_back(std::move(w));
+  }
+  return out;
+}
+
+result<exact_values> evaluate_exactly(const graph& g, node_id root, const bindings& inputs) {
+  auto e = evaluate<wide>(g, std::span(&root, 1), inputs, exact_arithmetic(), {});
+  if (!e) return tl::unexpected<diagnostic>(std::move(e.error()));
+  enclosure<wide>& r = e->roots[0];
+  exact_values out{std::move(r.sizes), {}, {}, {}, std::move(r.radius)};
+  for (const wide& x : r.middle) {
+    char hex[128]; // 256 bits are 64 digits
+    mpfr_snprintf(hex, sizeof hex, "%Ra", x.backend().data());
+    out.exact.emplace_back(hex);
+    out.decimal.push_back(x.str(75, std::ios_base::scientific));
+    out.nearest.push_back(scalar<wide>::nearest(x));
   }
   return out;
 }

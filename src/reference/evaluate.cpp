@@ -87,6 +87,14 @@ int call(const entry& e, mpfr_ptr y, const std::array<number, 3>& x, mpfr_rnd_t 
   return e.three(y, x[0].value, x[1].value, x[2].value, r);
 }
 
+/// `y`, of that precision, as a number of the format.
+rounded_value finished(mpfr_ptr y, int side, mpfr_rnd_t r, target_format to) {
+  const exponent_range range(to);
+  side = mpfr_check_range(y, side, r);
+  side = mpfr_subnormalize(y, side, r);
+  return {mpfr_get_d(y, MPFR_RNDN), side};
+}
+
 } // namespace
 
 int arity(function f) noexcept {
@@ -109,11 +117,23 @@ rounded_value evaluate(function f, std::span<const double> arguments, rounding d
   for (std::size_t i = 0; i < arguments.size() && i < x.size(); ++i) mpfr_set_d(x[i].value, arguments[i], MPFR_RNDN);
   const mpfr_rnd_t r = direction_of(direction);
   number y(to.precision);
-  int side = call(e, y.value, x, r);
-  const exponent_range range(to);
-  side = mpfr_check_range(y.value, side, r);
-  side = mpfr_subnormalize(y.value, side, r);
-  return {mpfr_get_d(y.value, MPFR_RNDN), side};
+  const int side = call(e, y.value, x, r);
+  return finished(y.value, side, r, to);
+}
+
+bracket round_text(const std::string& text, double error, rounding direction, target_format to) {
+  constexpr mpfr_prec_t wide = 1280; // the 256 bits of a text and an error 2^-1000 of it
+  const mpfr_rnd_t r = direction_of(direction);
+  number x(wide), low(wide), high(wide), y(to.precision);
+  mpfr_set_str(x.value, text.c_str(), 0, MPFR_RNDN);
+  mpfr_sub_d(low.value, x.value, error, MPFR_RNDD);
+  mpfr_add_d(high.value, x.value, error, MPFR_RNDU);
+  const auto rounded = [&](mpfr_ptr from) {
+    const int side = mpfr_set(y.value, from, r);
+    return finished(y.value, side, r, to).value;
+  };
+  if (error == 0) return {rounded(x.value), rounded(x.value)}; // and -0 stays what it is
+  return {rounded(low.value), rounded(high.value)};
 }
 
 bracket enclose(function f, std::span<const double> arguments, target_format to) {

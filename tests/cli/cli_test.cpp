@@ -229,6 +229,64 @@ TEST_F(cli_run, test_command_wants_just_what_is_expected) {
   EXPECT_EQ(call({"test", "--config", path("fpcheck.toml"), "nothing-like-it"}).code, exit_code::usage);
 }
 
+TEST_F(cli_run, test_prints_a_line_a_case_and_a_summary) {
+  const std::string good = "\nrun = '<<<1, 32>>> 0=randn:8 1=empty:8 2=2 3=8'\n", bad = "\nrun = '<<<1, 32>>> 0=randn:64 1=empty:64 2=2 3=64'\n";
+  std::string text;
+  for (int i = 0; i < 6; ++i)
+    text += "[[case]]\nfile = 'scale.ptx'\nname = 'case " + std::to_string(i) + "'" + (i == 3 ? bad : good);
+  write("fpcheck.toml", text);
+  const auto r = call({"test", "--config", path("fpcheck.toml"), "-j", "4"});
+  EXPECT_EQ(r.code, exit_code::findings) << r.out << r.err;
+  std::size_t at = 0;
+  for (int i = 0; i < 6; ++i) { // in the order of the file
+    const std::string verdict = i == 3 ? "findings  " : "passed    ";
+    const std::size_t found = r.out.find(verdict + ' ' + path("scale.ptx") + ':' + path("fpcheck.toml") + ':' + std::to_string(4 * i + 1) + ": case " + std::to_string(i));
+    EXPECT_NE(found, std::string::npos) << i << '\n' << r.out;
+    EXPECT_GE(found, at);
+    at = found;
+  }
+  EXPECT_NE(r.out.find("6 cases: 1 findings, 5 passed"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("[unwritten-output]"), std::string::npos);
+  EXPECT_EQ(call({"test", "--config", path("fpcheck.toml"), "case 2", "fpcheck.toml:17:"}).code, exit_code::passed);
+  const auto list = call({"test", "--config", path("fpcheck.toml"), "--list"});
+  EXPECT_EQ(std::count(list.out.begin(), list.out.end(), '\n'), 6) << list.out;
+  const auto whole = json::parse(call({"test", "--config", path("fpcheck.toml"), "--format", "json", "-j", "3"}).out);
+  EXPECT_EQ(whole["cases"].size(), 6u);
+}
+
+TEST_F(cli_run, test_finds_its_configuration_upward) {
+  namespace fs = std::filesystem;
+  const fs::path before = fs::current_path(), deep = folder_ / "a" / "b";
+  fs::create_directories(deep);
+  write("fpcheck.toml", "[[case]]\nfile = 'scale.ptx'\nrun = '<<<1, 32>>> 0=randn:8 1=empty:8 2=2 3=8'\n");
+  fs::current_path(deep);
+  const auto r = call({"test"});
+  fs::current_path("/");
+  const auto none = call({"test"});
+  fs::current_path(before);
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  EXPECT_NE(r.out.find("../../scale.ptx:../../fpcheck.toml:1: <<<1, 32>>>"), std::string::npos) << r.out;
+  EXPECT_EQ(none.code, exit_code::usage);
+  EXPECT_NE(none.err.find("there is no fpcheck.toml"), std::string::npos) << none.err;
+}
+
+TEST_F(session, init_writes_a_configuration_that_test_reads) {
+  const std::string target = path("fpcheck.toml");
+  const std::string cu = write("k.cu", "__global__ void add(const float* a, float* b, int N) { b[0] = a[0]; }\n"
+                                       "template <class T> __global__ void twice(T* x, const int* ids, T scale) {}\n");
+  const auto r = call({"init", cu, "-o", target});
+  EXPECT_EQ(r.code, exit_code::passed) << r.err;
+  const std::string text = *tensor::read_bytes(target);
+  EXPECT_NE(text.find("# add(const float* a, float* b, int N)"), std::string::npos) << text;
+  EXPECT_NE(text.find("run = \"add <<<cdiv(N, 256), 256>>> a=randn:N b=empty:N N=1024\""), std::string::npos) << text;
+  EXPECT_NE(text.find("--instantiate 'twice<T>'"), std::string::npos) << text;
+  EXPECT_NE(text.find("file = \"k.cu\""), std::string::npos) << text;
+  EXPECT_EQ(call({"init", cu, "-o", target}).code, exit_code::usage); // nothing is overwritten
+  const auto list = call({"test", "--config", target, "--list"});
+  EXPECT_EQ(list.code, exit_code::passed) << list.err;
+  EXPECT_NE(list.out.find("add <<<cdiv(N, 256), 256>>>"), std::string::npos) << list.out;
+}
+
 TEST_F(session, diff_of_nothing_is_incomplete) {
   ASSERT_TRUE(tensor::save(path("none.npy"), array(dtype::f32, {0, 4})));
   const auto r = call({"diff", path("none.npy"), path("none.npy")});

@@ -3,6 +3,7 @@
 #include <fpcheck/exec/launch/case.hpp>
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/ptx/module.hpp>
+#include <fpcheck/tensor/file.hpp>
 
 #include <cstdint>
 #include <map>
@@ -11,12 +12,20 @@
 
 namespace fpcheck::exec {
 
+/// The tensor of that name, or nullptr; of no archive there is none.
+inline const tensor::array* find_given(const tensor::archive* tensors, const std::string& name) {
+  if (tensors == nullptr) return nullptr;
+  const auto at = tensors->find(name);
+  return at == tensors->end() ? nullptr : &at->second;
+}
+
 /// Everything besides its words that a case is bound against.
 struct binding {
   const ptx::module& module;
   const source_signatures& signatures; ///< empty where there is no source: parameters are then told by position
   std::string directory;               ///< `@path` of a source comment is relative to it; empty: the working directory
   std::uint64_t seed = 0;              ///< of generated inputs
+  const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
 };
 
 /// The request that a case asks for: buffers filled, arguments laid out as the kernel's .param space wants them.

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 /// Correctly rounded functions through MPFR, whose header stays behind the .cpp.
@@ -53,5 +54,10 @@ struct bracket {
   double high = 0;
 };
 bracket enclose(function f, std::span<const double> arguments, target_format to = binary64);
+
+/// What the numbers within `error` of the number written in `text` round to in this direction: low equals high where that
+/// is decided. `text` is decimal or hex (`0x1.8p+3`), of at most 256 significant bits, `inf` or `nan`.
+/// Requires: error >= 0, finite.
+bracket round_text(const std::string& text, double error, rounding direction, target_format to = binary64);
 
 } // namespace fpcheck::reference

@@ -95,7 +95,8 @@ result<tensor::array> buffer_maker::from_file(const std::string& name, const std
   std::string path = value.body.text;
   const bool typed = value.body.where.file == command_line_name; // then the working directory is meant
   if (!typed && !context_.directory.empty() && !path.starts_with('/')) path = context_.directory + '/' + path;
-  auto loaded = tensor::load(path);
+  const auto* given = find_given(context_.given, value.body.text);
+  auto loaded = given != nullptr ? result<tensor::array>(*given) : tensor::load(path);
   if (!loaded) {
     diagnostic d = value.body.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint);
     return tl::unexpected(std::move(d));

@@ -1,0 +1,140 @@
+#include "test_plan.hpp"
+
+#include <fpcheck/tensor/file.hpp>
+
+#define TOML_EXCEPTIONS 0
+#include <toml++/toml.h>
+
+#include <filesystem>
+
+namespace fpcheck::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+diagnostic at(const toml::node& node, const std::string& file, std::string message, std::string hint = {}) {
+  return {std::move(message), {file, node.source().begin.line, node.source().begin.column}, {}, std::move(hint)};
+}
+
+/// Reads the launches and options of a `[[case]]` table.
+class case_reader {
+public:
+  case_reader(const toml::table& table, std::string file) : table_(table), file_(std::move(file)) {}
+
+  result<listed_case> run() {
+    listed_case out;
+    const auto path = table_["file"].value<std::string>();
+    if (!path) return tl::unexpected(at(table_, file_, "a case needs a file", "file = \"softmax.cu\""));
+    out.file = *path;
+    out.name = table_["name"].value_or(std::string());
+    exec::case_text text;
+    text.where = {file_, table_.source().begin.line, table_.source().begin.column};
+    if (const auto ok = launches(text); !ok) return tl::unexpected(ok.error());
+    for (const auto& [key, node] : table_)
+      if (const auto ok = option(std::string(key.str()), node, text); !ok) return tl::unexpected(ok.error());
+    if (!text.launches.empty())
+      out.text = std::move(text);
+    else if (!text.options.empty())
+      return tl::unexpected(at(table_, file_, "a case with options needs a run",
+                               "run = \"softmax <<<4, 128>>> inp=randn:4x128 out=empty:4x128\""));
+    return out;
+  }
+
+private:
+  exec::word word_of(const std::string& text, const toml::node& node) const {
+    return {text, {file_, node.source().begin.line, node.source().begin.column + 1}, ""};
+  }
+
+  result<void> launch(const toml::node& node, exec::case_text& text) {
+    const auto line = node.value<std::string>();
+    if (!line) return tl::unexpected(at(node, file_, "a launch is a string"));
+    auto words = exec::split_words(*line, 0, file_, node.source().begin.line);
+    if (!words) return tl::unexpected(words.error());
+    auto read = exec::parse_launch(*words, text.options);
+    if (!read) return tl::unexpected(read.error());
+    text.launches.push_back(*std::move(read));
+    return {};
+  }
+  result<void> launches(exec::case_text& text) {
+    const toml::node* node = table_.get("run");
+    if (node == nullptr) return {};
+    if (!node->is_array()) return launch(*node, text);
+    for (const toml::node& item : *node->as_array())
+      if (const auto ok = launch(item, text); !ok) return ok;
+    return {};
+  }
+  result<void> option(const std::string& key, const toml::node& node, exec::case_text& text) {
+    if (key == "file" || key == "run" || key == "name") return {};
+    if (node.is_array()) {
+      for (const toml::node& item : *node.as_array())
+        if (const auto ok = option(key, item, text); !ok) return ok;
+      return {};
+    }
+    std::string value;
+    if (const auto s = node.value<std::string>(); s && node.is_string())
+      value = *s;
+    else if (node.is_integer())
+      value = std::to_string(*node.value<std::int64_t>());
+    else if (node.is_floating_point())
+      value = std::to_string(*node.value<double>());
+    else if (node.is_boolean() && !*node.value<bool>())
+      return {};
+    text.options.push_back({word_of(key, node), word_of(value, node)});
+    return {};
+  }
+
+  const toml::table& table_;
+  std::string file_;
+};
+
+} // namespace
+
+result<std::string> find_configuration(const std::string& named) {
+  if (!named.empty()) return named;
+  std::error_code error;
+  std::string prefix;
+  for (fs::path here = fs::current_path(error); !error; here = here.parent_path()) {
+    if (fs::exists(here / "fpcheck.toml", error)) return prefix + "fpcheck.toml";
+    if (here == here.parent_path()) break;
+    prefix += "../";
+  }
+  return fail("there is no fpcheck.toml in the working directory or above it", {"fpcheck test"},
+              "--config FILE names another; fpcheck init FILE.cu -o fpcheck.toml starts one");
+}
+
+result<std::vector<listed_case>> read_configuration(const std::string& path) {
+  const auto text = tensor::read_bytes(path);
+  if (!text)
+    return tl::unexpected(
+        diagnostic{text.error().message,
+                   {path},
+                   {},
+                   "it lists kernels for fpcheck test; fpcheck init FILE.cu -o fpcheck.toml starts one"});
+  const toml::parse_result parsed = toml::parse(*text, path);
+  if (!parsed)
+    return fail(std::string(parsed.error().description()),
+                {path, parsed.error().source().begin.line, parsed.error().source().begin.column});
+  const toml::table& table = parsed.table();
+  std::vector<listed_case> out;
+  for (const auto& [key, node] : table)
+    if (key.str() != "files" && key.str() != "case") {
+      const std::string near = nearest_name(std::string(key.str()), std::vector<std::string>{"files", "case"});
+      return tl::unexpected(at(node, path, "unknown key '" + std::string(key.str()) + "'",
+                               near.empty() ? "there are files and [[case]]" : "did you mean '" + near + "'?"));
+    }
+  if (const toml::array* files = table["files"].as_array())
+    for (const toml::node& item : *files) {
+      if (!item.is_string()) return tl::unexpected(at(item, path, "files is a list of names"));
+      out.push_back({*item.value<std::string>(), {}, {}});
+    }
+  if (const toml::array* cases = table["case"].as_array())
+    for (const toml::node& item : *cases) {
+      if (!item.is_table()) return tl::unexpected(at(item, path, "a case is a table", "write [[case]]"));
+      auto one = case_reader(*item.as_table(), path).run();
+      if (!one) return tl::unexpected(one.error());
+      out.push_back(*std::move(one));
+    }
+  return out;
+}
+
+} // namespace fpcheck::cli

@@ -1,0 +1,23 @@
+#pragma once
+#include <fpcheck/exec/launch/case.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fpcheck::cli {
+
+/// A case of the configuration file: a file and, unless all cases in it are meant, its launches.
+struct listed_case {
+  std::string file;
+  std::optional<exec::case_text> text;
+  std::string name;
+};
+
+/// The configuration file: `named`, or the nearest fpcheck.toml in the working directory and those above it.
+/// Error: there is none.
+result<std::string> find_configuration(const std::string& named);
+/// The cases that a configuration file lists. Error: it cannot be read or is malformed, at its place.
+result<std::vector<listed_case>> read_configuration(const std::string& path);
+
+} // namespace fpcheck::cli

@@ -1,0 +1,12 @@
+# The shared library exports the functions of c.h and nothing else.
+execute_process(COMMAND ${NM} -D --defined-only ${LIBRARY} OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
+string(REGEX MATCHALL " [TWVBDR] [^\n]+" exported "${symbols}")
+set(names)
+foreach(line IN LISTS exported)
+  string(REGEX REPLACE "^ . ([^@]*).*" "\\1" name "${line}")
+  list(APPEND names ${name})
+endforeach()
+list(SORT names)
+if(NOT "${names}" STREQUAL "fpcheck_diff;fpcheck_free;fpcheck_run;fpcheck_version")
+  message(FATAL_ERROR "exported: ${names}")
+endif()

@@ -7,9 +7,6 @@
 /// batch x in, W in x out, b out; the loss is <upstream, softmax(X W + b)>.
 namespace layer {
 
-using fpcheck::kernels::exp;
-using fpcheck::kernels::fma;
-
 struct extents {
   int batch, in, out;
 };
@@ -34,25 +31,35 @@ __host__ __device__ inline double exponential(double x) {
 }
 
 inline constexpr int splits = 16;
-inline constexpr int rows_at_once = 8;
+inline constexpr int rows_at_once = 32;
+inline constexpr int inner_at_once = 64;
 
-/// partial[split][row][column] of X W. Launch: grid (out / 128, splits, batch / 8), 128 threads.
+/// partial[split][row][column] of X W. Launch: grid (out / 128, splits, batch / 32), 128 threads.
 template <class T>
 __global__ void linear(const T* x, const T* w, extents e, accumulator_t<T>* partial) {
   using A = accumulator_t<T>;
+  __shared__ A shared_x[inner_at_once][rows_at_once];
   const int column = static_cast<int>(blockIdx.x * blockDim.x + threadIdx.x),
             first = static_cast<int>(blockIdx.z) * rows_at_once;
-  if (column >= e.out) return;
   const int begin = static_cast<int>(std::int64_t{e.in} * blockIdx.y / splits),
             end = static_cast<int>(std::int64_t{e.in} * (blockIdx.y + 1) / splits);
   A sum[rows_at_once] = {};
-  for (int i = begin; i < end; ++i) {
-    const A weight = static_cast<A>(w[std::int64_t{i} * e.out + column]);
-    for (int r = 0; r < rows_at_once; ++r)
-      if (first + r < e.batch) sum[r] += static_cast<A>(x[std::int64_t{first + r} * e.in + i]) * weight;
+  for (int base = begin; base < end; base += inner_at_once) {
+    __syncthreads();
+    for (int k = static_cast<int>(threadIdx.x); k < inner_at_once * rows_at_once; k += static_cast<int>(blockDim.x)) {
+      const int r = first + k / inner_at_once, i = base + k % inner_at_once;
+      shared_x[k % inner_at_once][k / inner_at_once] =
+          r < e.batch && i < end ? static_cast<A>(x[std::int64_t{r} * e.in + i]) : A(0);
+    }
+    __syncthreads();
+    for (int k = 0; k < inner_at_once && base + k < end; ++k) {
+      const A weight = column < e.out ? static_cast<A>(w[std::int64_t{base + k} * e.out + column]) : A(0);
+      for (int r = 0; r < rows_at_once; ++r) sum[r] += shared_x[k][r] * weight;
+    }
   }
   for (int r = 0; r < rows_at_once; ++r)
-    if (first + r < e.batch) partial[(std::int64_t{blockIdx.y} * e.batch + first + r) * e.out + column] = sum[r];
+    if (first + r < e.batch && column < e.out)
+      partial[(std::int64_t{blockIdx.y} * e.batch + first + r) * e.out + column] = sum[r];
 }
 
 /// The maximum or sum of a block's values.
@@ -172,22 +179,47 @@ struct linear_output {
   }
 };
 
-/// sum_c upstream(row, c) softmax(z)(row, c).
-struct softmax_loss {
+inline constexpr int columns_at_once = 64;
+
+/// Parts of sum_c upstream(row, c) exp(z(row, c)), for even outputs, and of sum_c exp(z(row, c)), for odd ones: 64
+/// columns each. Binary64 needs no shift for logits below 700.
+struct softmax_parts {
   const double* upstream;
   int columns;
+  FPCHECK_HD std::uint64_t parts() const {
+    return static_cast<std::uint64_t>((columns + columns_at_once - 1) / columns_at_once);
+  }
 
   template <class Parameters>
-  FPCHECK_HD auto operator()(std::uint64_t row, const Parameters& z) const {
+  FPCHECK_HD auto operator()(std::uint64_t output, const Parameters& z) const {
     using S = typename Parameters::scalar;
-    const std::uint64_t first = row * static_cast<std::uint64_t>(columns);
-    double most = -INFINITY;
-    for (int c = 0; c < columns; ++c) most = z.values[first + c] > most ? z.values[first + c] : most;
+    const std::uint64_t row = output / 2 / parts(), part = output / 2 % parts(),
+                        first = row * static_cast<std::uint64_t>(columns);
+    const int begin = static_cast<int>(part) * columns_at_once,
+              end = begin + columns_at_once < columns ? begin + columns_at_once : columns;
+    S sum(0.0);
+    for (int c = begin; c < end; ++c) {
+      const S term = exp(z(first + static_cast<std::uint64_t>(c)));
+      if (output % 2 == 0)
+        sum = fma(upstream[first + static_cast<std::uint64_t>(c)], term, sum);
+      else
+        sum = sum + term;
+    }
+    return sum;
+  }
+};
+
+/// sum_c upstream(row, c) softmax(z)(row, c) from these parts.
+struct softmax_loss {
+  std::uint64_t parts;
+
+  template <class Parameters>
+  FPCHECK_HD auto operator()(std::uint64_t row, const Parameters& x) const {
+    using S = typename Parameters::scalar;
     S above(0.0), below(0.0);
-    for (int c = 0; c < columns; ++c) {
-      const S term = exp(z(first + c) - most);
-      above = fma(upstream[first + c], term, above);
-      below = below + term;
+    for (std::uint64_t part = 0; part < parts; ++part) {
+      above = above + x(2 * (row * parts + part));
+      below = below + x(2 * (row * parts + part) + 1);
     }
     return above / below;
   }

@@ -1,6 +1,7 @@
 // The device code of the gradient check, executed by the emulator, gives the bits of its CPU twins.
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/kernels/difference.hpp>
+#include <fpcheck/kernels/product_tangent.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 
 #include "../exec/launching.hpp"
@@ -135,6 +136,37 @@ TEST(Emulated, DirectionalDerivativesHaveTheBitsOfTheTwin) {
   ASSERT_TRUE(r->faults.empty());
   EXPECT_EQ(added(exec::contents<double>(*r, 1), s.chunks(), 32),
             directional<8>(forward, weight.size(), weight.data(), seeded_parameters<float, 8>{x.data(), d}, 32));
+}
+
+/// The three launches of a product's tangents, one after the other; `x_elements` moving numbers.
+std::vector<double> emulated_product(const std::vector<float>& a, const product_shape& s, std::size_t x_elements,
+                                     const directions& d, std::uint32_t groups) {
+  launcher most(kernel("greatest_kernel"), {2}, {256});
+  most.in(a).value(std::uint64_t{a.size()}).inout(std::vector<std::uint64_t>{0}, dtype::u64);
+  const auto greatest = exec::contents<std::uint64_t>(run(most), 1);
+  launcher digits(kernel("product_digits"), {s.steps(), s.row_tiles()}, {lanes});
+  digits.in(a)
+      .value(s)
+      .in(greatest, dtype::u64)
+      .out(std::size_t{s.steps()} * s.row_tiles() * product_digits * lanes * 4, dtype::u32);
+  const auto cut = exec::contents<std::uint32_t>(run(digits), 2);
+  std::vector<std::uint32_t> words;
+  for (std::uint32_t g = 0; g < groups; ++g)
+    for (std::uint64_t i = 0; i < x_elements; ++i) words.push_back(sign_word(d, i, g));
+  launcher l(kernel("product_tangents"), {(s.fibres + fibres_per_block - 1) / fibres_per_block, groups, s.row_tiles()},
+             {fibres_per_block * lanes});
+  l.in(cut, dtype::u32).value(s).in(greatest, dtype::u64).in(words, dtype::u32).value(std::uint64_t{x_elements});
+  l.out(std::size_t{s.rows} * s.fibres * groups * probes_per_group, dtype::f64);
+  return exec::contents<double>(run(l), 3);
+}
+
+TEST(Emulated, TangentsOfProductsHaveTheBitsOfTheTwin) {
+  const std::uint32_t batch = 19, in = 45, out = 11;
+  const directions d{77};
+  const std::vector<float> x = numbers<float>(batch * in, 8), w = numbers<float>(in * out, 9);
+  const product_shape weights{batch, in, out, in, 1, out, 1, out, 1}, inputs{out, in, batch, 1, out, 1, in, 1, out};
+  EXPECT_EQ(emulated_product(x, weights, w.size(), d, 2), product_tangents(x.data(), weights, d, 64));
+  EXPECT_EQ(emulated_product(w, inputs, x.size(), d, 2), product_tangents(w.data(), inputs, d, 64));
 }
 
 } // namespace

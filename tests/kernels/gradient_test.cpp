@@ -1,6 +1,7 @@
 #include <fpcheck/formats/basic_float.hpp>
 #include <fpcheck/kernels/difference.hpp>
 #include <fpcheck/kernels/gradient_differences.hpp>
+#include <fpcheck/kernels/product_tangent.hpp>
 #include <fpcheck/kernels/tangent.hpp>
 
 #include <gtest/gtest.h>
@@ -347,6 +348,37 @@ TEST(Differences, AFunctionThatCannotBeRunIsIncomplete) {
   plan.first_step = 1;
   const auto broken = [](std::span<const displacement>) { return std::vector<response>{}; };
   EXPECT_EQ(judge_gradient(difference_evidence(broken, 8, 24, plan)).outcome, gradient_outcome::incomplete);
+}
+
+/// X W with W moving.
+struct plain_product {
+  const float* x;
+  std::uint64_t in, out;
+  template <class Parameters>
+  auto operator()(std::uint64_t o, const Parameters& w) const {
+    typename Parameters::scalar sum(0.0);
+    for (std::uint64_t i = 0; i < in; ++i)
+      sum = fma(static_cast<double>(x[o / out * in + i]), w(i * out + o % out), sum);
+    return sum;
+  }
+};
+
+TEST(ProductTangents, AreThoseOfTheFunctor) {
+  const std::uint32_t batch = 5, in = 70, out = 9;
+  std::vector<float> x, w(in * out, 0.5f);
+  float most = 0;
+  for (std::uint64_t i = 0; i < batch * in; ++i)
+    x.push_back(static_cast<float>(uniform(i, 8) * (i % 3 == 0 ? 100 : 1e-3))),
+        most = std::max(most, std::fabs(x.back()));
+  const directions d{6};
+  const std::vector<double> exact = product_tangents(x.data(), {batch, in, out, in, 1, out, 1, out, 1}, d, 32);
+  for (std::uint64_t o = 0; o < batch * out; ++o) {
+    const auto y = plain_product{x.data(), in, out}(o, seeded_parameters<float, 32>{w.data(), d});
+    for (std::uint64_t k = 0; k < 32; ++k)
+      ASSERT_NEAR(exact[o * 32 + k], y.tangent[k], static_cast<double>(most) * in * 0x1p-30);
+  }
+  x[7] = NAN;
+  EXPECT_TRUE(std::isnan(product_tangents(x.data(), {batch, in, out, in, 1, out, 1, out, 1}, d, 32)[0]));
 }
 
 TEST(LocateRange, FollowsTheError) {

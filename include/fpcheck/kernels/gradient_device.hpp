@@ -1,6 +1,7 @@
 #pragma once
 #include <fpcheck/kernels/difference.hpp>
 #include <fpcheck/kernels/gradient_differences.hpp>
+#include <fpcheck/kernels/product_tangent.hpp>
 #include <fpcheck/kernels/tangent.hpp>
 
 #include <cuda_runtime.h>
@@ -144,10 +145,45 @@ public:
   stage_tangents tangents(const Forward& forward, std::uint64_t outputs, const Parameters& x, int probes) {
     double* values = values_.room<double>(outputs);
     double* tangents = tangents_.room<double>(outputs * static_cast<std::size_t>(probes));
-    const dim3 grid(static_cast<unsigned>((outputs + 127) / 128), static_cast<unsigned>(probes / K));
+    tangents_into<K>(forward, outputs, x, probes, values, tangents);
+    return {values, tangents};
+  }
+  /// The same into memory of the caller: `outputs` values, `outputs` times `probes` tangents.
+  template <int K, class Forward, class Parameters>
+  void tangents_into(const Forward& forward, std::uint64_t outputs, const Parameters& x, int probes, double* values,
+                     double* tangents) {
+    const dim3 grid(blocks(outputs), static_cast<unsigned>(probes / K));
     tangents_kernel<K><<<grid, 128>>>(forward, outputs, x, static_cast<std::uint32_t>(probes), values, tangents);
     note(cudaGetLastError());
-    return {values, tangents};
+  }
+
+  /// The outputs of a forward function at fixed parameters, in binary64; they live until the next call.
+  template <class Forward, class Value>
+  double* values(const Forward& forward, std::uint64_t outputs, const Value* parameters) {
+    double* out = plain_.room<double>(outputs);
+    values_kernel<<<blocks(outputs), 128>>>(forward, outputs, plain_parameters<Value>{parameters}, out);
+    note(cudaGetLastError());
+    return out;
+  }
+
+  /// Tangents of a matrix product in its moving factor of n elements, A being the other one (`a_count` elements): the
+  /// bits of the host's `product_tangents`, in a few operations of the tensor cores. They live until the next call of
+  /// this or of `tangents`. Requires: as there.
+  template <class T>
+  double* product_tangents(const T* a, std::uint64_t a_count, const product_shape& s, std::uint64_t n,
+                           const directions& d, int probes) {
+    const std::uint32_t groups = groups_for(probes);
+    const std::uint32_t* words = moving<1, T>(nullptr, n, d, probes).words;
+    uint4* digits = digits_.room<uint4>(std::uint64_t{s.row_tiles()} * s.steps() * product_digits * lanes);
+    auto* most = total_.room<unsigned long long>(1);
+    double* out = tangents_.room<double>(std::uint64_t{s.rows} * s.fibres * static_cast<std::uint64_t>(probes));
+    note(cudaMemset(most, 0, sizeof *most));
+    greatest_kernel<T><<<std::min(blocks(a_count), 1024u), 256>>>(a, a_count, most);
+    product_digits_kernel<T><<<dim3(s.steps(), s.row_tiles()), lanes>>>(a, s, most, digits);
+    const dim3 grid((s.fibres + fibres_per_block - 1) / fibres_per_block, groups, s.row_tiles());
+    product_tangents_kernel<<<grid, fibres_per_block * lanes>>>(digits, s, most, words, n, out);
+    note(cudaGetLastError());
+    return out;
   }
 
   /// Evidence for the adjoint identity <u, J v_j> = <g, v_j> with `tangent(v, Jv)` a launch that computes J v.
@@ -265,7 +301,7 @@ private:
   }
 
   cudaError_t status_ = cudaSuccess;
-  device_memory partial_, total_, words_, values_, tangents_, up_, down_, above_, slot_memory_;
+  device_memory partial_, total_, words_, digits_, plain_, values_, tangents_, up_, down_, above_, slot_memory_;
   double* slots_ = nullptr;
   int slot_count_ = 0;
 };

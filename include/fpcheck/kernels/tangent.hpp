@@ -9,8 +9,9 @@
 ///     template <class Parameters> FPCHECK_HD auto operator()(std::uint64_t output, const Parameters& x) const {
 ///       typename Parameters::scalar sum(0.0); ... sum = fma(a, x(i), sum); ... return sum; }
 ///
-/// written once for every kind of parameters below. Functions of functions are staged: the tangents of the first
-/// stage's outputs are stored and are the parameters of the second.
+/// written once for every kind of parameters below; fma, sqrt, exp, ... are called unqualified, so that they are those
+/// of duals for duals and those of the C library for plain numbers. Functions of functions are staged: the tangents of
+/// the first stage's outputs are stored and are the parameters of the second.
 namespace fpcheck::kernels {
 
 /// Parameters that move along K random directions: those of probes K slice .. K slice + K - 1. K divides 32.
@@ -49,6 +50,15 @@ struct stored_parameters {
     for (int k = 0; k < K; ++k) r.tangent[k] = t[k];
     return r;
   }
+};
+
+/// Parameters that stay where they are: outputs are plain numbers.
+template <class Value>
+struct plain_parameters {
+  using scalar = double;
+  const Value* values;
+
+  FPCHECK_HD FPCHECK_INLINE scalar operator()(std::uint64_t i) const noexcept { return static_cast<double>(values[i]); }
 };
 
 /// Parameters of which K move one at a time: derivative k of the result is that in parameter `moving[k]`.
@@ -120,6 +130,14 @@ __global__ void __launch_bounds__(lanes)
   if (threadIdx.x != 0) return;
   double* out = partial + (std::uint64_t{blockIdx.x} * gridDim.y + blockIdx.y) * K;
   for (int k = 0; k < K; ++k) out[k] = sum[k];
+}
+
+/// All outputs at fixed parameters. Launch: a thread an output.
+template <class Forward, class Parameters>
+__global__ void __launch_bounds__(128)
+    values_kernel(Forward forward, std::uint64_t outputs, Parameters x, double* out) {
+  const std::uint64_t o = std::uint64_t{blockIdx.x} * blockDim.x + threadIdx.x;
+  if (o < outputs) out[o] = forward(o, x);
 }
 
 /// Values and tangents of all outputs. Launch: a thread an output, grid (blocks, slices).

@@ -308,8 +308,19 @@ bool parts() {
   gpu::check(cudaMemcpy(host.data(), x.data, some * sizeof(float), cudaMemcpyDeviceToHost), "copy");
   on_device = device.projections(x.data, some, directions{5}, 96);
   const std::vector<double> on_host = project(host.data(), some, directions{5}, 96);
-  const bool same = on_device.size() == 96 && std::memcmp(on_device.data(), on_host.data(), 96 * sizeof(double)) == 0;
+  bool same = on_device.size() == 96 && std::memcmp(on_device.data(), on_host.data(), 96 * sizeof(double)) == 0;
   std::printf("projections: device and host bits %s\n", same ? "equal" : "DIFFER");
+  for (const product_shape& s :
+       {product_shape{37, 203, 29, 203, 1, 29, 1, 29, 1}, product_shape{29, 203, 37, 1, 29, 1, 203, 1, 29}}) {
+    const std::uint64_t count = std::uint64_t{s.rows} * s.inner, moving = std::uint64_t{s.fibres} * s.inner;
+    const double* tangents = device.product_tangents(x.data, count, s, moving, directions{6}, 64);
+    const std::vector<double> twin = product_tangents(host.data(), s, directions{6}, 64);
+    std::vector<double> found(twin.size());
+    gpu::check(cudaMemcpy(found.data(), tangents, found.size() * sizeof(double), cudaMemcpyDeviceToHost), "copy");
+    const bool equal = found == twin;
+    std::printf("product_tangents: device and host bits %s\n", equal ? "equal" : "DIFFER");
+    same &= equal;
+  }
   return same;
 }
 

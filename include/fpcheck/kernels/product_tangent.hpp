@@ -24,6 +24,8 @@ struct product_shape {
 
 /// Digits of base 256 that a factor is cut into.
 inline constexpr int product_digits = 4;
+/// Fibres of a block of `product_tangents_kernel`, one a warp: they share what they read of A.
+inline constexpr int fibres_per_block = 8;
 
 /// The power of two that a matrix of greatest magnitude `most` is counted in: 2^-30 of the power of two above it.
 /// Range: NaN for an infinite or NaN magnitude.
@@ -127,9 +129,6 @@ __device__ FPCHECK_INLINE void multiply_accumulate(int (&c)[4], const uint4& a, 
       : "+r"(c[0]), "+r"(c[1]), "+r"(c[2]), "+r"(c[3])
       : "r"(a.x), "r"(a.y), "r"(a.z), "r"(a.w), "r"(b0), "r"(b1));
 }
-
-/// Fibres of a block of `product_tangents_kernel`, one a warp: they share what they read of A.
-inline constexpr int fibres_per_block = 8;
 
 /// Tangents of 16 rows by one fibre in 32 probes a warp; words[group][count] are the signs.
 /// Launch: grid (fibres / 8 rounded up, groups, row tiles), 256 threads.

@@ -123,6 +123,22 @@ void check_flushing(session& s, const judged_output& o, const run_record& run) {
   s.findings.add(std::move(f));
 }
 
+/// R6 for integer outputs: a NaN that was converted on its way.
+void check_integers(session& s, const judged_output& o, const run_record& run) {
+  if (o.from_nan == 0) return;
+  finding f;
+  f.rule = rule::nan_born;
+  f.output = o.summary.name;
+  f.count = o.from_nan;
+  f.message = std::to_string(o.from_nan) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name + " were computed from a NaN, the first is [" +
+              std::to_string(o.first_from_nan) + "]";
+  f.hint = std::string(advice(f.rule));
+  for (const exec::event_record& e : run.events)
+    if (e.kind == exec::event_kind::nan_to_integer && f.stack.empty()) locate(f, s.code, e.pc);
+  if (f.stack.empty()) locate_store(f, s.code, s.request, o.buffer);
+  s.findings.add(std::move(f));
+}
+
 struct flagged {
   const judged_output* output;
   judged_element element;
@@ -321,6 +337,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       check_definedness(s, o);
       check_range(s, o, *first);
       check_flushing(s, o, *first);
+      check_integers(s, o, *first);
       note_undecided(s, o);
     }
     if (first->planes != 0)

@@ -102,6 +102,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
     if (written || b.role == exec::buffer_role::inout) ++out.summary.written;
     if (run.planes == 0) continue; // without shadows nothing is certified
     if (n == number::none) {
+      if ((element_taints(r, offset) & exec::taint_born) != 0 && out.from_nan++ == 0) out.first_from_nan = i;
       ++out.summary.certified;
       continue;
     }

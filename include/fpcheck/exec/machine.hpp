@@ -96,6 +96,7 @@ enum class event_kind : std::uint8_t {
   saturated, ///< clamped to the largest number of its format
   flushed,   ///< became zero
   accumulated_narrow, ///< one more addend in an accumulator below binary32
+  nan_to_integer, ///< a NaN that the kernel made became an integer
   integer_lost ///< came back from a format that cannot hold the integer it was
 };
 struct event_record {

@@ -305,6 +305,11 @@ void check_integer(warp& w, const op& o, int i, const typename D::value& exact, 
     record_event(w, o, i, event_kind::integer_lost, wanted, whole);
 }
 
+/// What a conversion to an integer left in its register.
+inline double value_of_integer(warp& w, const op& o, int i) {
+  return o.d_bits == 64 ? static_cast<double>(w.lanes<std::int64_t>(o.d)[i]) : static_cast<double>(w.lanes<std::int32_t>(o.d)[i]);
+}
+
 /// Rounding to an integral value, in floating point or to an integer register: an intended decision (R3).
 template <class D, bool ToInteger>
 void round_to_integer(warp& w, const op& o) {
@@ -329,10 +334,12 @@ void round_to_integer(warp& w, const op& o) {
     drop_shadow(w, o.d, w.exec);
     if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
     add_taints(w, o.d, {0, x.taints.cut, x.taints.poison, x.taints.stray}, w.exec);
-    if ((x.taints.born & w.exec) != 0) {
-      const std::uint32_t bad = x.taints.born & w.exec;
-      w.shadow(o.d).born |= bad;
-    }
+    for_each_lane(x.taints.born & w.exec, [&](int i) { // a NaN becomes some integer, and stays what it was
+      const double v = value_of(from, x.a[i], 0);
+      if (v == v) return;
+      w.shadow(o.d).born |= 1u << i;
+      record_event(w, o, i, event_kind::nan_to_integer, v, value_of_integer(w, o, i));
+    });
     w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
   } else {
     if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));

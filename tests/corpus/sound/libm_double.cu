@@ -127,7 +127,7 @@ __global__ void call_cbrt(const double* x, double* y) {
 }
 
 // fpcheck: call_rsqrt <<<2, 128>>> x=uniform(0.01,100):256:f64 y=empty:256:f64
-// expect: call_rsqrt clean open=3
+// expect: call_rsqrt clean
 __global__ void call_rsqrt(const double* x, double* y) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   y[i] = rsqrt(x[i]);

@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/exact/running.hpp>
+#include <fpcheck/interval/affine.hpp>
 #include <fpcheck/interval/dual.hpp>
 
 #include <cmath>
@@ -133,6 +134,7 @@ certificate certify_running(const Kernel& kernel, std::span<const T> inputs, std
 enum class range_method : std::uint8_t {
   natural,    ///< interval evaluation
   mean_value, ///< value at the centre and enclosures of the gradient
+  affine,     ///< affine forms, which cancel what an input contributes twice
   corners     ///< two point evaluations, the sign of every derivative being certain: exact up to rounding
 };
 /// A range and where it came from.
@@ -141,38 +143,64 @@ struct box_range {
   range_method method = range_method::natural;
 };
 
-/// D. Input boxes: the range of each output over all inputs within their intervals, by the sharpest of three methods.
+namespace detail {
+
+/// A kernel run on numbers that `make(i)` gives for input i.
+template <class N, class Kernel, class Make>
+std::vector<N> outputs_of(const Kernel& kernel, std::size_t inputs, std::size_t outputs, Make make) {
+  std::vector<N> x, y(outputs, N(0.0));
+  for (std::size_t i = 0; i < inputs; ++i) x.push_back(make(i));
+  kernel(std::span<const N>(x), std::span<N>(y));
+  return y;
+}
+
+/// Narrows `best` by another enclosure of the same, which it is named after if that is the sharper one.
+inline void narrow(box_range& best, interval<double> other, range_method method) {
+  const interval<double> both = intersection(best.value, other);
+  if (both.is_empty()) return; // of a kernel whose outputs are no function of its inputs
+  const bool sharper = is_common(other) && !(wid(other) >= wid(best.value));
+  best = {both, sharper ? method : best.method};
+}
+
+} // namespace detail
+
+/// D. Input boxes: the range of each output over all inputs within their intervals. Where each derivative has one sign,
+/// by two corners; else the intersection of what the natural evaluation, the mean value form and affine forms give,
+/// named after the sharpest of them.
 template <class Kernel>
 std::vector<box_range> range_over_box(const Kernel& kernel, std::span<const interval<double>> inputs,
                                       std::size_t outputs) {
   const std::size_t n = inputs.size();
-  std::vector<dual> x, y(outputs);
-  for (std::size_t i = 0; i < n; ++i) x.emplace_back(inputs[i], i, n);
-  kernel(std::span<const dual>(x), std::span<dual>(y));
-  const auto at_point = [&](std::size_t k, auto choose) {
-    std::vector<interval<double>> p, r(outputs, interval<double>{0.0});
-    for (std::size_t i = 0; i < n; ++i) p.push_back(interval<double>{choose(i)});
-    kernel(std::span<const interval<double>>(p), std::span<interval<double>>(r));
-    return r[k];
+  using set = interval<double>;
+  const std::vector<dual> y =
+      detail::outputs_of<dual>(kernel, n, outputs, [&](std::size_t i) { return dual(inputs[i], i, n); });
+  const auto at_point = [&](auto choose) {
+    return detail::outputs_of<set>(kernel, n, outputs, [&](std::size_t i) { return set{choose(i)}; });
   };
+  std::vector<set> centres;  // the value at the centre and
+  std::vector<affine> forms; // affine forms, once an output needs them
   std::vector<box_range> out;
   for (std::size_t k = 0; k < outputs; ++k) {
-    std::vector<interval<double>> g = y[k].gradient;
-    g.resize(n, interval<double>{0.0});
+    std::vector<set> g = y[k].gradient;
+    g.resize(n, set{0.0});
     bool monotone = true;
-    for (const interval<double> d : g) monotone = monotone && !d.is_empty() && (d.lower() >= 0 || d.upper() <= 0);
+    for (const set d : g) monotone = monotone && !d.is_empty() && (d.lower() >= 0 || d.upper() <= 0);
     if (monotone && is_common(y[k].value)) {
       const auto low = [&](std::size_t i) { return g[i].lower() >= 0 ? inputs[i].lower() : inputs[i].upper(); };
       const auto high = [&](std::size_t i) { return g[i].lower() >= 0 ? inputs[i].upper() : inputs[i].lower(); };
-      const interval<double> corners{at_point(k, low).lower(), at_point(k, high).upper()};
+      const set corners{at_point(low)[k].lower(), at_point(high)[k].upper()};
       out.push_back({intersection(corners, y[k].value), range_method::corners});
       continue;
     }
-    interval<double> mean = at_point(k, [&](std::size_t i) { return mid(inputs[i]); });
-    for (std::size_t i = 0; i < n; ++i) mean = mean + g[i] * (inputs[i] - interval<double>{mid(inputs[i])});
-    const interval<double> both = intersection(mean, y[k].value);
-    const bool sharper = is_common(mean) && wid(mean) < wid(y[k].value);
-    out.push_back({both.is_empty() ? y[k].value : both, sharper ? range_method::mean_value : range_method::natural});
+    if (centres.empty()) {
+      centres = at_point([&](std::size_t i) { return mid(inputs[i]); });
+      forms = detail::outputs_of<affine>(kernel, n, outputs, [&](std::size_t i) { return affine(inputs[i], i, n); });
+    }
+    set mean = centres[k];
+    for (std::size_t i = 0; i < n; ++i) mean = mean + g[i] * (inputs[i] - set{mid(inputs[i])});
+    out.push_back({y[k].value, range_method::natural});
+    detail::narrow(out.back(), mean, range_method::mean_value);
+    detail::narrow(out.back(), forms[k].range, range_method::affine);
   }
   return out;
 }

@@ -39,7 +39,7 @@ struct bench {
 
   explicit bench(shape s)
       : size(s), x(bytes_of(s)), y(TUNE == 3 ? 16 : bytes_of(s)), x2(TUNE == 2 ? bytes_of(s) : 16), states(8 * s.rows), loss(4 * s.rows),
-        targets(8 * s.rows), exchange(8 * s.rows * 64) {
+        targets(8 * s.rows), exchange(8 * s.rows * 64 + 8) {
     gpu::fill_uniform<element><<<1056, 512>>>(x.as<code>(), static_cast<std::size_t>(s.elements()), TUNE == 2 ? 0.0f : -8.0f, TUNE == 2 ? 0x1p-10f : 8.0f, 1);
     if (TUNE == 2) gpu::fill_uniform<element><<<1056, 512>>>(x2.as<code>(), static_cast<std::size_t>(s.elements()), -1, 1, 2);
     gpu::check(cudaMemset(targets.as(), 0, targets.size()), "targets");
@@ -74,8 +74,7 @@ std::string name_of_schedule(int threads, int row_threads, int vector, int vecto
   return text;
 }
 
-/// Runs `kernel` with one CTA a group of rows and with as many as are resident; split rows as clusters and as many as are
-/// resident.
+/// Runs `kernel` with one CTA a group of rows and with as many as are resident; the same for parts of rows.
 template <class Schedule, class Arguments>
 void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note) {
   cudaFuncAttributes attributes{};
@@ -96,13 +95,11 @@ void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note)
   };
   if (parts == 1) time("a CTA a row", [&] { return kernels::detail::launch_whole<Schedule>(kernel, a, nullptr); });
   if constexpr (TUNE != 3)
-    if (parts > 1 && parts <= kernels::detail::most_in_cluster) time("clusters", [&] { return kernels::detail::launch_parts<Schedule>(kernel, a, nullptr); });
+    if (parts > 1) time("a CTA a part", [&] { return kernels::detail::launch_parts<Schedule>(kernel, a, nullptr); });
   if (fits == 0 || fits >= groups) return;
   time("persistent", [&] {
-    const dim3 grid(static_cast<unsigned>(fits * parts));
-    if (parts == 1) return cudaLaunchKernel(kernel, grid, dim3(Schedule::threads), arguments, 0, nullptr);
-    cudaMemsetAsync(b.exchange.as(), 0xff, static_cast<std::size_t>(8 * b.size.rows * parts));
-    return cudaLaunchCooperativeKernel(kernel, grid, dim3(Schedule::threads), arguments, 0, nullptr);
+    if (parts > 1) cudaMemsetAsync(b.exchange.as(), 0xff, static_cast<std::size_t>(8 * b.size.rows * parts + 8));
+    return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(fits * parts)), dim3(Schedule::threads), arguments, 0, nullptr);
   });
 }
 
@@ -166,33 +163,30 @@ void middle_rows(bench& b) { // 8192
 void long_rows(bench& b) { // 131072
   if constexpr (TUNE == 2) {
     variant<512, 512, 4, 2, ca, weights>(b);
-    variant<512, 512, 2, 3, ca, weights>(b);
-    variant<512, 512, 2, 2, ca, weights>(b);
+    variant<512, 512, 8, 1, ca, weights>(b);
     variant<256, 256, 4, 4, ca, weights>(b);
+    variant<256, 256, 8, 2, ca, weights>(b);
     variant<1024, 1024, 4, 1, ca, weights>(b);
     variant<1024, 1024, 2, 2, ca, weights>(b);
   } else if constexpr (packet_elements == 4) {
     variant<512, 512, 8, 2, ca, weights>(b);
-    variant<512, 512, 8, 2, cs, weights>(b);
-    variant<512, 512, 4, 3, ca, weights>(b);
     variant<512, 512, 6, 2, ca, weights>(b);
     variant<256, 256, 8, 4, ca, weights>(b);
+    variant<256, 256, 16, 2, ca, weights>(b);
     variant<1024, 1024, 8, 1, ca, weights>(b);
-    variant<1024, 1024, 4, 1, ca, weights>(b);
     variant<512, 512, 16, 1, ca, weights>(b);
   } else {
     variant<512, 512, 8, 2, ca, codes>(b);
-    variant<512, 512, 4, 2, ca, codes>(b);
-    variant<512, 512, 4, 2, ca, weights>(b);
     variant<512, 512, 6, 2, ca, codes>(b);
-    variant<256, 256, 8, 2, ca, codes>(b);
+    variant<512, 512, 4, 2, ca, weights>(b);
     variant<256, 256, 8, 3, ca, codes>(b);
-    variant<256, 256, 4, 3, ca, weights>(b);
-    variant<256, 256, 4, 4, ca, codes>(b);
+    variant<256, 256, 12, 2, ca, codes>(b);
+    variant<256, 256, 16, 2, ca, codes>(b);
     variant<128, 128, 8, 6, ca, codes>(b);
-    variant<1024, 1024, 4, 1, ca, codes>(b);
-    variant<1024, 1024, 8, 1, ca, codes>(b);
+    variant<128, 128, 16, 4, ca, codes>(b);
+    variant<512, 512, 12, 1, ca, codes>(b);
     variant<512, 512, 16, 1, ca, codes>(b);
+    variant<512, 512, 16, 1, cs, codes>(b);
   }
 }
 void running_rows(bench& b) {

@@ -17,42 +17,23 @@ inline constexpr std::int32_t least_split_capacity = 8192;
 
 /// How many 64-bit words of device memory the launches below need. Range: 0 for short rows.
 constexpr std::size_t row_workspace_words(std::int64_t rows, std::int32_t columns) noexcept {
-  return columns <= least_split_capacity ? 0 : static_cast<std::size_t>(rows) * static_cast<std::size_t>((columns + least_split_capacity - 1) / least_split_capacity);
+  return columns <= least_split_capacity ? 0 : static_cast<std::size_t>(rows) * static_cast<std::size_t>((columns + least_split_capacity - 1) / least_split_capacity) + 1;
 }
 
 namespace detail {
 
-/// The most CTAs of a cluster: eight on any card, sixteen where the card allows it.
-inline constexpr std::int32_t most_in_cluster = 16;
-
-/// Starts `kernel` with its parts as clusters, which are resident together by construction; rows of more parts by as many
-/// groups as are resident, which a cooperative launch makes sure of.
+/// Starts `kernel` with a CTA for each part of each row.
 template <class Schedule, class Arguments>
-cudaError_t launch_parts(void (*kernel)(Arguments), Arguments& a, cudaStream_t stream) {
-  if (const cudaError_t e = cudaMemsetAsync(a.exchange, 0xff, sizeof(std::uint64_t) * static_cast<std::size_t>(a.rows * a.parts), stream)) return e;
-  cudaLaunchAttribute attribute{};
-  std::int64_t groups = a.rows;
-  if (a.parts <= most_in_cluster) {
-    attribute.id = cudaLaunchAttributeClusterDimension;
-    attribute.val.clusterDim = {static_cast<unsigned>(a.parts), 1, 1};
-    if (const cudaError_t e = cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1)) return e;
-  } else {
-    attribute.id = cudaLaunchAttributeCooperative;
-    attribute.val.cooperative = 1;
-    int device = 0, processors = 0, resident = 0;
-    if (const cudaError_t e = cudaGetDevice(&device)) return e;
-    if (const cudaError_t e = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device)) return e;
-    if (const cudaError_t e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, Schedule::threads, 0)) return e;
-    groups = std::min<std::int64_t>(groups, std::int64_t{processors} * resident / a.parts);
-    if (groups == 0) return cudaErrorCooperativeLaunchTooLarge;
-  }
-  cudaLaunchConfig_t config{};
-  config.gridDim = dim3(static_cast<unsigned>(std::min<std::int64_t>(groups, 0x7fffffff / a.parts) * a.parts));
-  config.blockDim = dim3(Schedule::threads);
-  config.stream = stream;
-  config.attrs = &attribute;
-  config.numAttrs = 1;
-  return cudaLaunchKernelEx(&config, kernel, a);
+cudaError_t launch_parts(void (*kernel)(Arguments), const Arguments& a, cudaStream_t stream) {
+  const std::int64_t parts = a.rows * a.parts;
+  int device = 0, processors = 0, resident = 0;
+  if (const cudaError_t e = cudaGetDevice(&device)) return e;
+  if (const cudaError_t e = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device)) return e;
+  if (const cudaError_t e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, Schedule::threads, 0)) return e;
+  if (std::int64_t{processors} * resident < a.parts) return cudaErrorCooperativeLaunchTooLarge;
+  if (const cudaError_t e = cudaMemsetAsync(a.exchange, 0xff, sizeof(std::uint64_t) * static_cast<std::size_t>(parts + 1), stream)) return e;
+  kernel<<<static_cast<unsigned>(std::min<std::int64_t>(parts, 0x7fffffff)), Schedule::threads, 0, stream>>>(a);
+  return cudaGetLastError();
 }
 
 template <class Schedule, class Arguments>

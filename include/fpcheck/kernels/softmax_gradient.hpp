@@ -56,18 +56,13 @@ __device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_argu
 
 } // namespace detail
 
-/// The gradient of every row, for any grid of one dimension that is a multiple of `parts`.
+/// The gradient of every row, for any grid of one dimension.
 /// Requires: as softmax_forward, for all tensors. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
 __device__ __forceinline__ void softmax_gradient_rows(const softmax_gradient_arguments& a) {
-  using schedule = typename Plan::schedule;
-  __shared__ row_exchange room;
-  const std::int32_t part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(a.parts));
-  const std::int64_t groups = gridDim.x / static_cast<unsigned>(a.parts);
-  int half = 0;
-  for (std::int64_t first = std::int64_t{blockIdx.x / static_cast<unsigned>(a.parts)} * schedule::rows; first < a.rows;
-       first += groups * schedule::rows, half ^= 1)
-    detail::softmax_gradient_row<Plan, Hint>(a, first + threadIdx.x / schedule::row_threads, part, room, half);
+  deal_rows<typename Plan::schedule>(a.rows, a.parts, a.exchange, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
+    detail::softmax_gradient_row<Plan, Hint>(a, row, part, room, half);
+  });
 }
 
 /// `softmax_gradient_rows` as a kernel.

@@ -4,7 +4,7 @@ BUILD := build/$(PRESET)
 JOBS ?= $(shell nproc)
 PACKAGES := $(shell sed 's/\#.*//' .ci/packages.txt)
 
-.PHONY: help deps configure build demo test fast asan exhaustive bench proofs clean
+.PHONY: help deps configure build demo test fast asan exhaustive bench docs proofs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -39,6 +39,9 @@ exhaustive: build ## the tests that run for hours
 
 bench: build ## every benchmark; ratios only, timings decide nothing
 	ctest --test-dir $(BUILD) -V -L bench
+
+docs: configure ## the header reference in build/release/docs/html (needs doxygen)
+	cmake --build $(BUILD) --target docs
 
 proofs: deps ## every machine-checked proof
 	proofs/check

@@ -179,6 +179,22 @@ gradient_verdict by_differences(gradient_device& device, problem<T>& q, int prob
   return judge_gradient(evidence, options_for<T>(q.e, Which));
 }
 
+/// The adjoint identity <dZ, X V> = <X^T dZ, V> of the user's own two launches for the linear stage.
+template <class T>
+gradient_verdict by_adjoint(gradient_device& device, problem<T>& q, device_array<double>& weight, int probes) {
+  widen_kernel<<<blocks(q.outputs, 256), 256>>>(q.dz.data, q.outputs, weight.data);
+  const auto tangent = [&](const T* v, T* image) {
+    const dim3 grid(blocks(q.e.out, 128), layer::splits, blocks(q.e.batch, layer::rows_at_once));
+    layer::linear<T><<<grid, 128>>>(q.x.data, v, q.e, q.partial.data);
+    layer::add_splits<T><<<blocks(q.outputs, 256), 256>>>(q.partial.data, q.e, image);
+  };
+  gradient_evidence evidence =
+      device.adjoint<T>(tangent, q.weights, q.outputs, weight.data, q.dw.data, directions{21}, probes);
+  // The outputs of J v are rounded independently of each other; a few units of each are noise of their weighted sum.
+  evidence.noise = (sizeof(T) == 2 ? 1 : 16) * unit_roundoff<T>() * std::sqrt(mean_square(evidence.derivative));
+  return judge_gradient(evidence, options_for<T>(q.e, tensor::weight));
+}
+
 template <class Run>
 double best_ms(int times, Run&& run) {
   double best = 1e30;
@@ -256,6 +272,7 @@ bool check_size(const char* format, layer::extents e, int probes, int black_box_
   problem<T> q(e);
   gradient_device device;
   device_memory memory;
+  device_array<double> weight(q.outputs);
   bool good = true;
   for (const mutant how : {mutant::none, mutant::zero, mutant::last_row, mutant::scale, mutant::element}) {
     if (sizeof(T) == 2 && (how == mutant::scale || how == mutant::element)) continue; // below what the format resolves
@@ -273,6 +290,8 @@ bool check_size(const char* format, layer::extents e, int probes, int black_box_
       std::printf("     where: %s (%.1f ms)\n", where.c_str(), ms);
     }
     good &= check_differences(format, device, q, how, black_box_probes, times);
+    const double ms = best_ms(times, [&] { w = by_adjoint(device, q, weight, black_box_probes); });
+    good &= report(format, e, "adjoint", black_box_probes, how, w, ms, "(W of X W)");
   }
   gpu::check(device.status(), "gradient check");
   return good;

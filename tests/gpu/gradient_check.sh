@@ -6,7 +6,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 work=${1:-$(mktemp -d)}
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
 "$nvcc" -O2 -std=c++20 -arch=sm_90 -lineinfo -I "$root/include" -o "$work/gradient_check" "$root/tests/gpu/gradient_check.cu" \
-  "$root"/src/kernels/gradient*.cpp || exit 1
+  "$root/src/kernels/gradient.cpp" "$root/src/kernels/gradient_differences.cpp" || exit 1
 "$work/gradient_check"
 status=$?
 sanitizer=${SANITIZER:-$(command -v compute-sanitizer || echo "$(dirname "$nvcc")/compute-sanitizer")}

@@ -62,6 +62,16 @@ __global__ void linear(const T* x, const T* w, extents e, accumulator_t<T>* part
       partial[(std::int64_t{blockIdx.y} * e.batch + first + r) * e.out + column] = sum[r];
 }
 
+/// The sum of the partial products. Launch: a thread an element.
+template <class T>
+__global__ void add_splits(const accumulator_t<T>* partial, extents e, T* out) {
+  const std::int64_t i = std::int64_t{blockIdx.x} * blockDim.x + threadIdx.x, plane = std::int64_t{e.batch} * e.out;
+  if (i >= plane) return;
+  accumulator_t<T> sum = 0;
+  for (int s = 0; s < splits; ++s) sum += partial[s * plane + i];
+  out[i] = static_cast<T>(sum);
+}
+
 /// The maximum or sum of a block's values.
 template <class A, class Join>
 __device__ A over_block(A value, Join join, A* shared) {

@@ -115,6 +115,13 @@ gradient_options options_for(const layer::extents& e, tensor which) {
 /// The layer's tangents by functors over duals, or its first stage by `product_tangents`.
 enum class road { functors, products };
 
+/// The values of the linear stage, for the road that wants them.
+template <class T>
+double* values_at_point(gradient_device& device, problem<T>& q, road how) {
+  const layer::linear_output<T, tensor::weight> linear{q.x.data, q.w.data, q.b.data, q.e};
+  return how == road::products ? device.values(linear, q.outputs, q.w.data) : nullptr;
+}
+
 /// The shape of the product X W with `which` moving.
 product_shape product_of(const layer::extents& e, tensor which) {
   const auto batch = static_cast<std::uint32_t>(e.batch), in = static_cast<std::uint32_t>(e.in),
@@ -123,22 +130,23 @@ product_shape product_of(const layer::extents& e, tensor which) {
   return {out, in, batch, 1, out, 1, in, 1, out};
 }
 
-/// d loss / d v_j for probes of `d` in tensor `Which`.
+/// d loss / d v_j for probes of `d` in tensor `Which`; by products if the values of the linear stage are given.
 template <class T, tensor Which>
 std::vector<double> derivatives(gradient_device& device, device_memory& parts_memory, problem<T>& q,
-                                const directions& d, int probes, road how) {
+                                const directions& d, int probes, double* at_point) {
   const T* values = Which == tensor::weight ? q.w.data : Which == tensor::bias ? q.b.data : q.x.data;
   const std::size_t n = Which == tensor::weight ? q.weights : Which == tensor::bias ? q.b.count : q.inputs;
   const layer::linear_output<T, Which> linear{q.x.data, q.w.data, q.b.data, q.e};
   stage_tangents z;
-  if (how == road::products && Which != tensor::bias) {
-    z.values = device.values(linear, q.outputs, values);
-    if constexpr (Which == tensor::weight)
-      z.tangents = device.product_tangents(q.x.data, q.inputs, product_of(q.e, Which), n, d, probes);
-    else
-      z.tangents = device.product_tangents(q.w.data, q.weights, product_of(q.e, Which), n, d, probes);
-  } else {
+  if (at_point == nullptr) {
     z = device.tangents<32>(linear, q.outputs, device.moving<32>(values, n, d, probes), probes);
+  } else if constexpr (Which == tensor::bias) {
+    z = device.tangents<32>(layer::shifted_output<T>{at_point, q.b.data, q.e.out}, q.outputs,
+                            device.moving<32>(values, n, d, probes), probes);
+  } else {
+    const T* a = Which == tensor::weight ? q.x.data : q.w.data;
+    const std::size_t count = Which == tensor::weight ? q.inputs : q.weights;
+    z = {at_point, device.product_tangents(a, count, product_of(q.e, Which), n, d, probes)};
   }
   const layer::softmax_parts parts{q.wide_upstream.data, q.e.out};
   const std::uint64_t count = 2 * parts.parts() * static_cast<std::uint64_t>(q.e.batch);
@@ -151,12 +159,12 @@ std::vector<double> derivatives(gradient_device& device, device_memory& parts_me
 }
 
 template <class T, tensor Which>
-gradient_verdict by_duals(gradient_device& device, device_memory& memory, problem<T>& q, int probes, road how) {
+gradient_verdict by_duals(gradient_device& device, device_memory& memory, problem<T>& q, int probes, double* at_point) {
   const T* gradient = Which == tensor::weight ? q.dw.data : Which == tensor::bias ? q.db.data : q.dx.data;
   const std::size_t n = Which == tensor::weight ? q.weights : Which == tensor::bias ? q.b.count : q.inputs;
   const directions d{42 + static_cast<unsigned>(Which)};
   gradient_evidence evidence;
-  evidence.derivative = derivatives<T, Which>(device, memory, q, d, probes, how);
+  evidence.derivative = derivatives<T, Which>(device, memory, q, d, probes, at_point);
   evidence.projection = device.projections(gradient, n, d, probes);
   return judge_gradient(evidence, options_for<T>(q.e, Which));
 }
@@ -212,8 +220,10 @@ constexpr const char* outcome_names[] = {"passed", "wrong", "incomplete"};
 
 bool report(const char* format, const layer::extents& e, const char* method, int probes, mutant how,
             const gradient_verdict& v, double ms, const char* more) {
+  // Differences of outputs in bf16 may be too coarse to pass anything; they must not call a right gradient wrong.
+  const bool coarse = v.outcome == gradient_outcome::incomplete && std::strcmp(format, "bf16") == 0;
   const bool good =
-      (how == mutant::none) == (v.outcome == gradient_outcome::passed) && v.outcome != gradient_outcome::incomplete;
+      how == mutant::none ? v.outcome == gradient_outcome::passed || coarse : v.outcome == gradient_outcome::wrong;
   std::printf(
       "%-4s %4dx%4dx%4d %-11s %5d probes %-23s %-10s error %.2e resolution %.1e allowed %.1e miss %.0e %9.3f ms %s%s\n",
       format, e.batch, e.in, e.out, method, probes, mutant_names[static_cast<int>(how)],
@@ -227,7 +237,8 @@ template <class T>
 std::string located(gradient_device& device, device_memory& memory, problem<T>& q, int probes, road how) {
   const directions d{42};
   std::vector<double> residual = device.projections(q.dw.data, q.weights, d, probes);
-  const std::vector<double> actual = derivatives<T, tensor::weight>(device, memory, q, d, probes, how);
+  const std::vector<double> actual =
+      derivatives<T, tensor::weight>(device, memory, q, d, probes, values_at_point(device, q, how));
   for (std::size_t j = 0; j < residual.size() && j < actual.size(); ++j) residual[j] -= actual[j];
   const tile_grid grid{static_cast<std::uint64_t>(q.e.in), static_cast<std::uint64_t>(q.e.out), 1,
                        static_cast<std::uint64_t>(q.e.out)};
@@ -244,9 +255,10 @@ std::string located(gradient_device& device, device_memory& memory, problem<T>& 
 template <class T>
 gradient_verdict check_all(gradient_device& device, device_memory& memory, problem<T>& q, int probes, road how,
                            bool& others) {
-  const gradient_verdict w = by_duals<T, tensor::weight>(device, memory, q, probes, how);
-  for (const gradient_verdict& v : {by_duals<T, tensor::bias>(device, memory, q, probes, how),
-                                    by_duals<T, tensor::input>(device, memory, q, probes, how)}) {
+  double* at_point = values_at_point(device, q, how);
+  const gradient_verdict w = by_duals<T, tensor::weight>(device, memory, q, probes, at_point);
+  for (const gradient_verdict& v : {by_duals<T, tensor::bias>(device, memory, q, probes, at_point),
+                                    by_duals<T, tensor::input>(device, memory, q, probes, at_point)}) {
     if (v.outcome != gradient_outcome::passed) std::printf("  b or X: %s\n", text(v).c_str());
     others &= v.outcome == gradient_outcome::passed;
   }

@@ -189,6 +189,20 @@ struct linear_output {
   }
 };
 
+/// The same as a function of the bias alone, from the outputs at the bias as it is.
+template <class T>
+struct shifted_output {
+  const double* z;
+  const T* b;
+  int columns;
+
+  template <class Parameters>
+  FPCHECK_HD auto operator()(std::uint64_t output, const Parameters& moving) const {
+    const std::uint64_t column = output % static_cast<std::uint64_t>(columns);
+    return moving(column) + (z[output] - static_cast<double>(b[column]));
+  }
+};
+
 inline constexpr int columns_at_once = 64;
 
 /// Parts of sum_c upstream(row, c) exp(z(row, c)), for even outputs, and of sum_c exp(z(row, c)), for odd ones: 64

@@ -30,6 +30,20 @@ const char* name(isa_level level) {
   return names[static_cast<int>(level)];
 }
 
+namespace {
+
+/// The handler that serves most executions of a load or store faster.
+handler quick_memory(const op& o) {
+  switch (best_level()) {
+  case isa_level::avx512: return avx512::bind_memory(o);
+  case isa_level::avx2: return avx2::bind_memory(o);
+  case isa_level::generic: break;
+  }
+  return generic::bind_memory(o);
+}
+
+} // namespace
+
 bool bind_handler(const ptx::instruction& i, op& o) {
   if (o.flow == control::branch || o.flow == control::indirect_branch || o.flow == control::call || o.flow == control::ret ||
       o.flow == control::exit || o.flow == control::trap || o.flow == control::barrier)
@@ -42,6 +56,7 @@ bool bind_handler(const ptx::instruction& i, op& o) {
     case isa_level::generic: o.bits = generic::bind_arithmetic(i, o); break;
     }
   }
+  if (const handler quick = quick_memory(o)) o.bits = quick;
   o.fn = o.bits;
   return o.bits != nullptr;
 }

@@ -156,6 +156,10 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
   out->local_base = w.local_top;
   if (out->caller) out->local_base = out->caller->local_base + out->caller->function->local_bytes;
   const std::uint64_t need = out->local_base + f.local_bytes;
+  if (need != 0 && w.local.empty()) {
+    w.local.resize(warp_size);
+    for (region& r : w.local) r.name = "local memory";
+  }
   for (region& r : w.local) {
     if (r.data.size() >= need) continue;
     const std::uint64_t before = r.cells();
@@ -296,8 +300,6 @@ std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_co
     w->tracks_input = m.domain.tracks_input;
     const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, c->threads - k * warp_size);
     w->alive = lanes == warp_size ? 0xffffffffu : (1u << lanes) - 1u;
-    w->local.resize(warp_size);
-    for (region& r : w->local) r.name = "local memory";
     fill_specials(*w, m, *c);
     w->base[static_cast<int>(pool::constant)] = const_cast<std::byte*>(m.code->constants.data());
     w->base[static_cast<int>(pool::special)] = reinterpret_cast<std::byte*>(w->special.data());

@@ -10,9 +10,11 @@ namespace fpcheck::exec {
 
 region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t bytes) {
   const auto inside = [&](region& r, std::uint64_t a) -> region* { return r.contains(a, bytes) ? &r : nullptr; };
+  // Warps whose functions have no local variables have no local memory.
+  const auto local = [&](std::uint64_t a) -> region* { return w.local.empty() ? nullptr : inside(w.local[static_cast<std::size_t>(lane)], a); };
   switch (s) {
   case space::shared: return inside(w.block->shared, address & 0xffffffffu);
-  case space::local: return inside(w.local[static_cast<std::size_t>(lane)], address);
+  case space::local: return local(address);
   case space::constant: return inside(w.host->constant, address);
   case space::param: return inside(w.host->params, address);
   case space::global: return w.host->global->find(address, bytes);
@@ -21,7 +23,7 @@ region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t
   const std::uint64_t window = address & ~(window_size - 1), offset = address & (window_size - 1);
   switch (window) {
   case shared_window: return inside(w.block->shared, offset);
-  case local_window: return inside(w.local[static_cast<std::size_t>(lane)], offset);
+  case local_window: return local(offset);
   case constant_window: return inside(w.host->constant, offset);
   case param_window: return inside(w.host->params, offset);
   default: return w.host->global->find(address, bytes);
@@ -65,7 +67,7 @@ bool locate_together(warp& w, const op& o, const std::uint64_t (&address)[warp_s
   if (o.space == space::local) return false;
   const int first = std::countr_zero(w.exec);
   region* r = resolve(w, o.space, first, address[first], bytes);
-  if (r == nullptr || r == &w.local[static_cast<std::size_t>(first)]) return false; // each lane has its own local memory
+  if (r == nullptr || (!w.local.empty() && r == &w.local[static_cast<std::size_t>(first)])) return false; // each lane has its own local memory
   const std::uint64_t zero = address[first] - offset_in(*r, o.space, address[first]); // the address of the region's byte 0
   const std::uint64_t limit = r->size() - bytes, align = bytes - 1;
   std::uint64_t bad = 0;

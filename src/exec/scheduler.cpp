@@ -305,7 +305,7 @@ std::uint64_t run_block(machine& m, warp& w) {
   std::uint64_t executed = 0, fp = 0;
   for (;; ++o) {
     w.exec = o->guard ? mask & w.predicate(o->guard) : mask;
-    const auto lanes = static_cast<std::uint64_t>(std::popcount(w.exec));
+    const std::uint64_t lanes = w.exec == 0xffffffffu ? warp_size : static_cast<std::uint64_t>(std::popcount(w.exec));
     executed += lanes;
     if (o->flow != control::next) break;
     if (w.exec != 0) {

@@ -59,10 +59,7 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
   std::array<std::uint32_t, warp_size> codes{};
   const int count = parts(source.tag);
   if (source.live != 0) {
-    for (int k = 0; k < count; ++k)
-      for (int p = 0; p < planes; ++p)
-        for (int i = 0; i < warp_size; ++i)
-          words[k][p * warp_size + i] = number_at(w, a, i, k)[p];
+    for (int k = 0; k < count; ++k) std::memcpy(words[k], number_at(w, a, 0, k).first, static_cast<std::size_t>(planes) * warp_size * 8);
     if (source.tag == shadow_tag::derived) codes = w.extra(a).source;
   }
   std::uint32_t live = 0, input = 0, born = 0, cut = 0, poison = 0, stray = 0;
@@ -84,12 +81,11 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
       extra_shadow& x = w.extra(d);
       for_each_lane(live, [&](int i) { x.source[static_cast<std::size_t>(i)] = codes[static_cast<std::size_t>(from != nullptr ? from[i] : i)]; });
     }
-    for (int k = 0; k < count; ++k)
-      for_each_lane(live, [&](int i) {
-        const number_words to = number_at(w, d, i, k);
-        const int j = from != nullptr ? from[i] : i;
-        for (int p = 0; p < planes; ++p) to[p] = words[k][p * warp_size + j];
-      });
+    for (int k = 0; k < count; ++k) {
+      std::uint64_t* const to = number_at(w, d, 0, k).first;
+      for (int p = 0; p < planes; ++p)
+        for_each_lane(live, [&](int i) { to[p * warp_size + i] = words[k][p * warp_size + (from != nullptr ? from[i] : i)]; });
+    }
   }
   slot_shadow& s = w.shadow(d);
   s.input |= input;

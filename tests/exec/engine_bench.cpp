@@ -1,15 +1,21 @@
-// Lane-instructions a second of the engine, bare and shadowed, in one run with the same algorithms in C++.
+// Lane-instructions a second of the engine, bare and shadowed, in one run with the same algorithms in C++: compiled by clang
+// with -O2, and with its numerical sanitizer, where there is one. Times are those of this thread, not of the clock.
 #include "launching.hpp"
 
-#include <chrono>
-#include <cmath>
 #include <cstdio>
+#include <ctime>
+#include <malloc.h>
 #include <random>
+#include <string>
 
 namespace fpcheck::exec {
 namespace {
 
-using clock = std::chrono::steady_clock;
+double cpu_seconds() {
+  timespec t;
+  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+  return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+}
 
 std::vector<float> uniform(std::size_t n, float lo, float hi) {
   std::mt19937 g(7);
@@ -30,9 +36,9 @@ timing best_of(const program& code, run_request request, const domain_table& dom
     run_plan plan;
     plan.domain = domain;
     plan.tracks_races = false;
-    const auto start = clock::now();
+    const double start = cpu_seconds();
     const auto r = run(code, request, plan);
-    const double s = std::chrono::duration<double>(clock::now() - start).count();
+    const double s = cpu_seconds() - start;
     if (!r || !r->incomplete.empty()) {
       std::printf("a benchmark kernel did not run: %s\n", r ? r->incomplete[0].what.c_str() : r.error().text().c_str());
       std::exit(1);
@@ -42,62 +48,55 @@ timing best_of(const program& code, run_request request, const domain_table& dom
   return best;
 }
 
-template <class F>
-double native(F f, int repeats = 3) {
-  double best = 1e9;
-  for (int k = 0; k < repeats; ++k) {
-    const auto start = clock::now();
-    f();
-    best = std::min(best, std::chrono::duration<double>(clock::now() - start).count());
-  }
-  return best;
+/// What nsan_peer measured, in seconds.
+struct peer_times {
+  double matmul = 0, softmax = 0, sum = 0;
+};
+/// Error: all zero where the program is not there or fails.
+peer_times run_peer(const std::string& command) {
+  peer_times t;
+  FILE* const pipe = command.empty() ? nullptr : popen((command + " 2>/dev/null").c_str(), "r");
+  if (pipe == nullptr) return t;
+  if (std::fscanf(pipe, "%lf %lf %lf", &t.matmul, &t.softmax, &t.sum) != 3) t = {};
+  pclose(pipe);
+  return t;
 }
 
-void line(const char* what, const program& code, const run_request& request, double native_seconds) {
+void line(const char* what, const program& code, const run_request& request, double native, double sanitized) {
   const timing bare = best_of(code, request, no_shadow()), ball = best_of(code, request, ball_shadow()), wide = best_of(code, request, wide_shadow(), 1);
-  std::printf("%-22s bare %.2e lane-instructions/s | ball %.2f x bare | dd %.1f x bare", what, bare.instructions / bare.seconds,
+  std::printf("%-22s bare %.2e lane-instructions/s | ball %.2f x bare | dd %.1f x bare", what, static_cast<double>(bare.instructions) / bare.seconds,
               ball.seconds / bare.seconds, wide.seconds / bare.seconds);
-  if (native_seconds > 0) std::printf(" | bare %.1f x, ball %.1f x the C++ loop", bare.seconds / native_seconds, ball.seconds / native_seconds);
+  if (native > 0) std::printf(" | over native -O2: bare %.1f x, ball %.1f x", bare.seconds / native, ball.seconds / native);
+  if (native > 0 && sanitized > 0) std::printf(", clang's numerical sanitizer %.1f x", sanitized / native);
   std::printf("\n");
-}
-
-void naive_matmul(const float* a, const float* b, float* c, int n) {
-  for (int i = 0; i < n; ++i)
-    for (int j = 0; j < n; ++j) {
-      float s = 0;
-      for (int k = 0; k < n; ++k) s = s + a[i * n + k] * b[k * n + j];
-      c[i * n + j] = s;
-    }
-}
-void naive_softmax(const float* x, float* y, int rows, int n) {
-  for (int r = 0; r < rows; ++r, x += n, y += n) {
-    float m = -INFINITY, s = 0;
-    for (int i = 0; i < n; ++i) m = std::fmax(m, x[i]);
-    for (int i = 0; i < n; ++i) s += std::exp(x[i] - m);
-    for (int i = 0; i < n; ++i) y[i] = std::exp(x[i] - m) / s;
-  }
 }
 
 int bench() {
   const auto k = load_text(read_file(FPCHECK_SOURCE_DIR "/tests/exec/kernels/bench.ptx"), "bench.ptx");
   std::printf("engine, one thread, %s\n", engine_level());
-  const int n = 256;
+  const peer_times native = run_peer(FPCHECK_NATIVE_PEER), sanitized = run_peer(FPCHECK_NSAN_PEER);
+  if (native.sum == 0) std::printf("no clang with a numerical sanitizer here: nothing to compare with\n");
+  const int n = 256, rows = 256, columns = 1024, terms = 1 << 22;
   const auto a = uniform(n * n, -1, 1), b = uniform(n * n, -1, 1);
-  std::vector<float> c(n * n);
-  line("matmul 256x256x256", *k->code, launcher("matmul", {16, 16, 1}, {16, 16, 1}).in(a).in(b).out(n * n).value(n).request(),
-       native([&] { naive_matmul(a.data(), b.data(), c.data(), n); asm volatile("" ::"r"(c.data()) : "memory"); }));
-  const auto x = uniform(1024 * 1024, -4, 4);
-  std::vector<float> y(x.size());
-  line("softmax 1024x1024", *k->code, launcher("softmax", {1024, 1, 1}, {256, 1, 1}).in(x).out(x.size()).value(1024).request(),
-       native([&] { naive_softmax(x.data(), y.data(), 1024, 1024); asm volatile("" ::"r"(y.data()) : "memory"); }));
+  line("matmul 256x256x256", *k->code, launcher("matmul", {16, 16, 1}, {16, 16, 1}).in(a).in(b).out(n * n).value(n).request(), native.matmul, sanitized.matmul);
+  const auto x = uniform(rows * columns, -1, 1);
+  line("softmax, row a thread", *k->code, launcher("softmax_rows", {1, 1, 1}, {rows, 1, 1}).in(x).out(x.size()).value(columns).request(), native.softmax, sanitized.softmax);
+  line("softmax, row a block", *k->code, launcher("softmax", {rows, 1, 1}, {256, 1, 1}).in(x).out(x.size()).value(columns).request(), native.softmax, sanitized.softmax);
+  const auto z = uniform(terms, -1, 1);
+  line("sum", *k->code, launcher("sum_parts", {8, 1, 1}, {256, 1, 1}).in(z).out(8 * 256).value(terms).request(), native.sum, sanitized.sum);
   const auto table = uniform(1024, -1, 1);
   std::vector<int> index(128);
   for (int i = 0; i < 128; ++i) index[static_cast<std::size_t>(i)] = i * 37 % 1024;
-  line("mix 40/25/35", *k->code, launcher("mix", {64, 1, 1}, {256, 1, 1}).in(table).in(index, tensor::dtype::i32).out(64 * 256).value(200).request(), 0);
+  line("mix 40/25/35", *k->code, launcher("mix", {64, 1, 1}, {256, 1, 1}).in(table).in(index, tensor::dtype::i32).out(64 * 256).value(200).request(), 0, 0);
   return 0;
 }
 
 } // namespace
 } // namespace fpcheck::exec
 
-int main() { return fpcheck::exec::bench(); }
+int main() {
+  mallopt(M_MMAP_THRESHOLD, 1 << 30); // as the program does
+  mallopt(M_TRIM_THRESHOLD, 1 << 30);
+  mallopt(M_TOP_PAD, 64 << 20);
+  return fpcheck::exec::bench();
+}

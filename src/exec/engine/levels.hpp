@@ -6,6 +6,7 @@ namespace fpcheck::exec {
 
 namespace generic {
 handler bind_arithmetic(const ptx::instruction& i, op& o);
+handler bind_memory(const op& o);
 domain_table ball_table();
 domain_table perturbed_table();
 domain_table perturbed_wide_table();
@@ -17,6 +18,7 @@ domain_table dual_table();
 } // namespace generic
 namespace avx2 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);
+handler bind_memory(const op& o);
 domain_table ball_table();
 domain_table perturbed_table();
 domain_table perturbed_wide_table();
@@ -24,6 +26,7 @@ domain_table wide_table();
 } // namespace avx2
 namespace avx512 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);
+handler bind_memory(const op& o);
 domain_table ball_table();
 domain_table perturbed_table();
 domain_table perturbed_wide_table();

@@ -44,3 +44,20 @@ extern "C" __global__ void mix(const float* __restrict__ x, const int* __restric
   }
   y[t] = s + p;
 }
+
+// The loops of nsan_peer.cpp as they stand there: a row a thread, and a sum in as many parts as there are threads.
+extern "C" __global__ void softmax_rows(const float* x, float* y, int n) {
+  int r = blockIdx.x * blockDim.x + threadIdx.x;
+  x += r * n, y += r * n;
+  float m = x[0], s = 0;
+  for (int i = 1; i < n; ++i) m = x[i] > m ? x[i] : m;
+  for (int i = 0; i < n; ++i) s += expf(x[i] - m);
+  for (int i = 0; i < n; ++i) y[i] = expf(x[i] - m) / s;
+}
+
+extern "C" __global__ void sum_parts(const float* x, float* y, int n) {
+  int t = blockIdx.x * blockDim.x + threadIdx.x, threads = gridDim.x * blockDim.x;
+  float s = 0;
+  for (int i = t; i < n; i += threads) s += x[i];
+  y[t] = s;
+}

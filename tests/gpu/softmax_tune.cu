@@ -39,7 +39,7 @@ struct bench {
 
   explicit bench(shape s)
       : size(s), x(bytes_of(s)), y(TUNE == 3 ? 16 : bytes_of(s)), x2(TUNE == 2 ? bytes_of(s) : 16), states(8 * s.rows), loss(4 * s.rows),
-        targets(8 * s.rows), exchange(8 * s.rows * 64 + 8) {
+        targets(8 * s.rows), exchange(8 * s.rows * 64) {
     gpu::fill_uniform<element><<<1056, 512>>>(x.as<code>(), static_cast<std::size_t>(s.elements()), TUNE == 2 ? 0.0f : -8.0f, TUNE == 2 ? 0x1p-10f : 8.0f, 1);
     if (TUNE == 2) gpu::fill_uniform<element><<<1056, 512>>>(x2.as<code>(), static_cast<std::size_t>(s.elements()), -1, 1, 2);
     gpu::check(cudaMemset(targets.as(), 0, targets.size()), "targets");
@@ -74,7 +74,7 @@ std::string name_of_schedule(int threads, int row_threads, int vector, int vecto
   return text;
 }
 
-/// Runs `kernel` with one CTA a group of rows and with as many as are resident; the same for parts of rows.
+/// Runs `kernel` with one CTA a group of rows and with as many as are resident; split rows the second way.
 template <class Schedule, class Arguments>
 void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note) {
   cudaFuncAttributes attributes{};
@@ -95,12 +95,8 @@ void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note)
   };
   if (parts == 1) time("a CTA a row", [&] { return kernels::detail::launch_whole<Schedule>(kernel, a, nullptr); });
   if constexpr (TUNE != 3)
-    if (parts > 1) time("a CTA a part", [&] { return kernels::detail::launch_parts<Schedule>(kernel, a, nullptr); });
-  if (fits == 0 || fits >= groups) return;
-  time("persistent", [&] {
-    if (parts > 1) cudaMemsetAsync(b.exchange.as(), 0xff, static_cast<std::size_t>(8 * b.size.rows * parts + 8));
-    return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(fits * parts)), dim3(Schedule::threads), arguments, 0, nullptr);
-  });
+    if (parts > 1) return time("parts", [&] { return kernels::detail::launch_parts<Schedule>(kernel, a, nullptr); });
+  if (fits < groups) time("persistent", [&] { return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(fits)), dim3(Schedule::threads), arguments, 0, nullptr); });
 }
 
 template <int Threads, int RowThreads, int Vectors, int Ctas, access_hint Hint, kept_values Kept>

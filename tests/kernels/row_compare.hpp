@@ -66,7 +66,7 @@ std::string compare_softmax(const std::string& name, geometry g, std::uint32_t s
   a.rows = g.rows, a.columns = g.columns, a.parts = parts_of<schedule>(g.columns), a.x_row = a.y_row = stride;
   a.result_scale = Plan::out::row.bits == 8 ? 256.0f : 1.0f;
   a.logits = some_parameters(lengths, learned);
-  std::vector<std::uint64_t> exchange(static_cast<std::size_t>(g.rows * a.parts + 1), ~std::uint64_t{0});
+  std::vector<std::uint64_t> exchange(static_cast<std::size_t>(g.rows * a.parts), ~std::uint64_t{0});
   softmax_forward_twin<Plan, host_exp2<Plan>>(a);
   std::vector<member> buffers = parameter_buffers<softmax_arguments>(lengths, learned);
   buffers.push_back({offsetof(softmax_arguments, x), bytes(x)});
@@ -92,7 +92,7 @@ std::string compare_gradient(const std::string& name, geometry g, std::uint32_t 
   a.rows = g.rows, a.columns = g.columns, a.parts = parts_of<schedule>(g.columns);
   a.y_row = a.upstream_row = a.x_row = a.gradient_row = g.columns;
   a.logits = some_parameters(lengths, learned);
-  std::vector<std::uint64_t> exchange(static_cast<std::size_t>(g.rows * a.parts + 1), ~std::uint64_t{0});
+  std::vector<std::uint64_t> exchange(static_cast<std::size_t>(g.rows * a.parts), ~std::uint64_t{0});
   softmax_backward_twin<Plan, host_exp2<Plan>>(a);
   std::vector<member> buffers = parameter_buffers<softmax_gradient_arguments>(lengths, learned);
   buffers.push_back({offsetof(softmax_gradient_arguments, y), bytes(y)});

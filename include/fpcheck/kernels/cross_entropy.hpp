@@ -84,10 +84,14 @@ __device__ __forceinline__ bool below(const float (&g)[Count], float threshold) 
   return all;
 }
 
-/// The gradients of one row, packet by packet, in binary32: `consume(column, g)` takes them; the filter's are zeros.
-/// Returns the weight that this thread left out.
+} // namespace detail
+
+/// The gradients of one row, packet by packet, in binary32 and never in memory: `consume(column, g)` takes them, for a product
+/// with the classifier's weights for example; those that the filter leaves out are zeros.
+/// Returns the sum of |weight - [target]| that this thread left out: at most `threshold` for each element.
+/// Requires: as cross_entropy_gradient_rows.
 template <class Plan, access_hint Hint, class Consume>
-__device__ __forceinline__ float cross_entropy_gradient_row(const cross_entropy_arguments& a, std::int64_t row, const Consume& consume) {
+__device__ __forceinline__ float for_each_loss_gradient(const cross_entropy_arguments& a, std::int64_t row, const Consume& consume) {
   using schedule = typename Plan::schedule;
   using in = typename Plan::in;
   using exp2 = typename Plan::exp2;
@@ -98,8 +102,8 @@ __device__ __forceinline__ float cross_entropy_gradient_row(const cross_entropy_
   float dropped = 0;
   const std::int32_t first = packet_start<schedule>(0, 0, static_cast<int>(threadIdx.x) % schedule::row_threads);
   for (std::int32_t start = first; start < a.columns; start += schedule::capacity) {
-    held_packets<in, schedule> held;
-    held.template load<Hint>(static_cast<const code_type<in>*>(a.x) + row * a.x_row + start * a.x_column, a.x_column, r.length - start, absent_word<in>());
+    detail::held_packets<in, schedule> held;
+    held.template load<Hint>(static_cast<const code_type<in>*>(a.x) + row * a.x_row + start * a.x_column, a.x_column, r.length - start, detail::absent_word<in>());
 #pragma unroll
     for (int k = 0; k < schedule::vectors; ++k) {
       if (start + k * step >= a.columns) break;
@@ -107,10 +111,10 @@ __device__ __forceinline__ float cross_entropy_gradient_row(const cross_entropy_
       held.values(k, 0, x);
 #pragma unroll
       for (int i = 0; i < vector; ++i) z[i] = x[i];
-      make_logits<Plan>(k, r.length - start, r, z);
+      detail::make_logits<Plan>(k, r.length - start, r, z);
 #pragma unroll
       for (int i = 0; i < vector; ++i) x[i] = centred_weight<exp2>(z[i], g, start + k * step + i == target);
-      if (below(x, a.threshold)) {
+      if (detail::below(x, a.threshold)) {
 #pragma unroll
         for (int i = 0; i < vector; ++i) x[i] = exact::abs(x[i]);
         dropped += tree_sum<vector>(x);
@@ -128,8 +132,6 @@ __device__ __forceinline__ float cross_entropy_gradient_row(const cross_entropy_
   return dropped;
 }
 
-} // namespace detail
-
 /// The gradient of every row's loss, each element rounded once to the gradient's format.
 /// Requires: as cross_entropy_forward, one row a CTA; states as it wrote them. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
@@ -141,7 +143,7 @@ __device__ __forceinline__ void cross_entropy_gradient_rows(const cross_entropy_
   int half = 0;
   for (std::int64_t row = blockIdx.x; row < a.rows; row += gridDim.x, half ^= 1) {
     code_type<out>* to = static_cast<code_type<out>*>(a.gradient) + row * a.gradient_row;
-    const float mine = detail::cross_entropy_gradient_row<Plan, Hint>(a, row, [&](std::int32_t column, const float(&g)[schedule::vector]) {
+    const float mine = for_each_loss_gradient<Plan, Hint>(a, row, [&](std::int32_t column, const float(&g)[schedule::vector]) {
       store_packet<out, schedule::vector, Hint>(to + column * a.gradient_column, pack<out>(g));
     });
     if (a.dropped == nullptr) continue;

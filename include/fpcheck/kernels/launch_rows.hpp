@@ -17,23 +17,23 @@ inline constexpr std::int32_t least_split_capacity = 8192;
 
 /// How many 64-bit words of device memory the launches below need. Range: 0 for short rows.
 constexpr std::size_t row_workspace_words(std::int64_t rows, std::int32_t columns) noexcept {
-  return columns <= least_split_capacity ? 0 : static_cast<std::size_t>(rows) * static_cast<std::size_t>((columns + least_split_capacity - 1) / least_split_capacity) + 1;
+  return columns <= least_split_capacity ? 0 : static_cast<std::size_t>(rows) * static_cast<std::size_t>((columns + least_split_capacity - 1) / least_split_capacity);
 }
 
 namespace detail {
 
-/// Starts `kernel` with a CTA for each part of each row.
+/// Starts `kernel` with as many groups of CTAs as are resident together, which a cooperative launch makes sure of.
 template <class Schedule, class Arguments>
 cudaError_t launch_parts(void (*kernel)(Arguments), const Arguments& a, cudaStream_t stream) {
-  const std::int64_t parts = a.rows * a.parts;
   int device = 0, processors = 0, resident = 0;
   if (const cudaError_t e = cudaGetDevice(&device)) return e;
   if (const cudaError_t e = cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device)) return e;
   if (const cudaError_t e = cudaOccupancyMaxActiveBlocksPerMultiprocessor(&resident, kernel, Schedule::threads, 0)) return e;
-  if (std::int64_t{processors} * resident < a.parts) return cudaErrorCooperativeLaunchTooLarge;
-  if (const cudaError_t e = cudaMemsetAsync(a.exchange, 0xff, sizeof(std::uint64_t) * static_cast<std::size_t>(parts + 1), stream)) return e;
-  kernel<<<static_cast<unsigned>(std::min<std::int64_t>(parts, 0x7fffffff)), Schedule::threads, 0, stream>>>(a);
-  return cudaGetLastError();
+  const std::int64_t groups = std::min<std::int64_t>(a.rows, std::int64_t{processors} * resident / a.parts);
+  if (groups == 0) return cudaErrorCooperativeLaunchTooLarge;
+  if (const cudaError_t e = cudaMemsetAsync(a.exchange, 0xff, sizeof(std::uint64_t) * static_cast<std::size_t>(a.rows * a.parts), stream)) return e;
+  void* arguments[] = {const_cast<Arguments*>(&a)};
+  return cudaLaunchCooperativeKernel(kernel, dim3(static_cast<unsigned>(groups * a.parts)), dim3(Schedule::threads), arguments, 0, stream);
 }
 
 template <class Schedule, class Arguments>
@@ -54,8 +54,9 @@ bool row_aligned(const void* first, std::int64_t row_stride, std::int64_t column
 template <int Threads, int RowThreads, int Vector, int Held, int Ctas = 1>
 using schedule_of = row_schedule<Threads, RowThreads, Vector, (Held < Vector ? 1 : Held / Vector), Ctas>;
 
-/// Calls `launch` with the schedule for rows of `columns` elements; Wide: elements a thread holds of long rows.
-template <int Vector, int Held, int Wide, class Launch>
+/// Calls `launch` with the schedule for rows of `columns` elements: `Held` elements a thread, and for long rows `Wide` on
+/// `Threads` threads.
+template <int Vector, int Held, int Threads, int Wide, class Launch>
 cudaError_t with_schedule(std::int32_t columns, const Launch& launch) {
   if (columns <= 32 * Held) return launch(schedule_of<128, 32, Vector, Held>{});
   if constexpr (Vector > 1) {
@@ -63,7 +64,7 @@ cudaError_t with_schedule(std::int32_t columns, const Launch& launch) {
     if (columns <= 256 * Held && Vector > 4) return launch(schedule_of<256, 256, Vector, Held, 2>{});
     if (columns <= 512 * 16) return launch(schedule_of<512, 512, Vector, 16, 2>{});
   }
-  return launch(schedule_of<512, 512, Vector, Wide, 2>{});
+  return launch(schedule_of<Threads, Threads, Vector, Wide, (Threads * Wide > 512 * 32 || Threads > 512 ? 1 : 2)>{});
 }
 
 } // namespace detail
@@ -75,7 +76,7 @@ cudaError_t launch_softmax_rows(softmax_arguments a, cudaStream_t stream) {
   if (a.rows == 0 || a.columns == 0) return cudaSuccess;
   const auto launch = [&](auto schedule) {
     using chosen = decltype(schedule);
-    constexpr bool narrow = sizeof(code_type<In>) < 4 && chosen::row_threads == 512;
+    constexpr bool narrow = sizeof(code_type<In>) < 4 && chosen::row_threads >= 512;
     constexpr kept_values kept = Result == softmax_result::log_probability || narrow ? kept_values::codes : kept_values::weights;
     using plan = softmax_plan<In, Out, Kind, Exp2, chosen, Result, kept>;
     a.parts = parts_of<chosen>(a.columns);
@@ -84,8 +85,8 @@ cudaError_t launch_softmax_rows(softmax_arguments a, cudaStream_t stream) {
   };
   constexpr int vector = widest_packet<In, Out>;
   if (a.columns % vector == 0 && detail::row_aligned<In>(a.x, a.x_row, a.x_column, vector) && detail::row_aligned<Out>(a.y, a.y_row, a.y_column, vector))
-    return detail::with_schedule<vector, 32, 32>(a.columns, launch);
-  return detail::with_schedule<1, 32, 32>(a.columns, launch);
+    return detail::with_schedule<vector, 32, (sizeof(code_type<In>) < 4 ? 512 : 1024), (sizeof(code_type<In>) < 4 ? 128 : 32)>(a.columns, launch);
+  return detail::with_schedule<1, 32, 512, 32>(a.columns, launch);
 }
 
 /// The gradient of every row of `a`, whose `parts` are filled in here. Requires and Error: as above.
@@ -105,7 +106,7 @@ cudaError_t launch_softmax_gradient_rows(softmax_gradient_arguments a, cudaStrea
                        (Kind::cap == soft_cap::off || detail::row_aligned<In>(a.x, a.x_row, a.column, vector)) &&
                        detail::row_aligned<Out>(a.gradient, a.gradient_row, a.column, vector);
   constexpr int held = sizeof(code_type<In>) < 4 ? 32 : 16;
-  return aligned ? detail::with_schedule<vector, held, held>(a.columns, launch) : detail::with_schedule<1, 16, 16>(a.columns, launch);
+  return aligned ? detail::with_schedule<vector, held, 1024, held>(a.columns, launch) : detail::with_schedule<1, 16, 512, 16>(a.columns, launch);
 }
 
 namespace detail {

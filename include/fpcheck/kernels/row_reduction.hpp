@@ -50,7 +50,7 @@ __device__ __forceinline__ online_state wait_for(const volatile std::uint64_t* s
 
 /// The state of a row of several parts, on all threads of each of its CTAs: a state is one word, so that its arrival
 /// needs no fence.
-/// Requires: the CTAs of a row make progress together (`deal_rows`); `slots` hold `no_state` before the launch.
+/// Requires: the CTAs of a row are resident together; `slots` hold `no_state` before the launch.
 template <class Exp2>
 __device__ __forceinline__ online_state merge_parts(online_state s, float c, row_exchange& room, int half,
                                                     std::uint64_t* slots, std::int32_t part, std::int32_t parts) {
@@ -67,30 +67,17 @@ __device__ __forceinline__ online_state merge_parts(online_state s, float c, row
   return room.row[half];
 }
 
-/// Deals the rows, or the parts of rows, to the CTAs of a grid of any size: `work(row, part, room, half)`. Parts are dealt by
-/// tickets from `slots[rows * parts]`, so that a row's parts are under way before any part of a later row.
-/// Requires: at least `parts` CTAs fit on the device at a time; every word of `slots` is `no_state` before the launch.
+/// Deals the rows, or the parts of rows, to the CTAs of a grid: `work(row, part, room, half)`. The CTAs of a row take its parts
+/// at the same time; dealing parts by tickets or as clusters instead was measured to be slower (tests/gpu/RESULTS.md).
+/// Requires: a multiple of `parts` CTAs, all resident together where parts > 1; `slots` of `merge_parts` hold `no_state`.
 template <class Schedule, class Work>
-__device__ __forceinline__ void deal_rows(std::int64_t rows, std::int32_t parts, std::uint64_t* slots, const Work& work) {
+__device__ __forceinline__ void deal_rows(std::int64_t rows, std::int32_t parts, const Work& work) {
   __shared__ row_exchange room;
-  __shared__ std::int64_t ticket;
-  const std::int64_t total = rows * parts;
-  std::int64_t first = std::int64_t{blockIdx.x} * Schedule::rows;
+  const std::int32_t part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(parts));
+  const std::int64_t group = blockIdx.x / static_cast<unsigned>(parts), groups = gridDim.x / static_cast<unsigned>(parts);
   int half = 0;
-  for (bool more = true; more; half ^= 1) {
-    std::int32_t part = 0;
-    if (parts > 1) {
-      if (threadIdx.x == 0) ticket = static_cast<std::int64_t>(atomicAdd(reinterpret_cast<unsigned long long*>(slots + total), 1ull) + 1);
-      __syncthreads();
-      if (ticket >= total) return;
-      first = ticket / parts, part = static_cast<std::int32_t>(ticket - first * parts);
-      more = gridDim.x < total;
-    } else if (first >= rows) {
-      return;
-    }
+  for (std::int64_t first = group * Schedule::rows; first < rows; first += groups * Schedule::rows, half ^= 1)
     work(first + threadIdx.x / Schedule::row_threads, part, room, half);
-    if (parts == 1) first += std::int64_t{gridDim.x} * Schedule::rows;
-  }
 }
 
 } // namespace fpcheck::kernels

@@ -52,12 +52,12 @@ __device__ __forceinline__ void softmax_row(const softmax_arguments& a, std::int
 
 } // namespace detail
 
-/// The softmax of every row, for any grid of one dimension.
+/// The softmax of every row, for any grid of one dimension that is a multiple of `parts`.
 /// Requires: columns at most parts * capacity, and a multiple of the packet; rows aligned to packets, or packets of one
-/// element; where parts > 1 one row a CTA, and room for `parts` CTAs on the device. Error: softmax_bound.hpp.
+/// element; where parts > 1 one row a CTA and all CTAs resident. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
 __device__ __forceinline__ void softmax_rows(const softmax_arguments& a) {
-  deal_rows<typename Plan::schedule>(a.rows, a.parts, a.exchange, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
+  deal_rows<typename Plan::schedule>(a.rows, a.parts, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
     detail::softmax_row<Plan, Hint>(a, row, part, room, half);
   });
 }

@@ -56,11 +56,11 @@ __device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_argu
 
 } // namespace detail
 
-/// The gradient of every row, for any grid of one dimension.
+/// The gradient of every row, for any grid of one dimension that is a multiple of `parts`.
 /// Requires: as softmax_forward, for all tensors. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
 __device__ __forceinline__ void softmax_gradient_rows(const softmax_gradient_arguments& a) {
-  deal_rows<typename Plan::schedule>(a.rows, a.parts, a.exchange, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
+  deal_rows<typename Plan::schedule>(a.rows, a.parts, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
     detail::softmax_gradient_row<Plan, Hint>(a, row, part, room, half);
   });
 }

@@ -62,7 +62,7 @@ struct softmax_arguments {
   const void* x = nullptr;
   void* y = nullptr;
   float* log_sum_exp = nullptr;      ///< of each row, or nullptr
-  std::uint64_t* exchange = nullptr; ///< rows * parts + 1 words, all ones, where a row has several parts
+  std::uint64_t* exchange = nullptr; ///< rows * parts words, all ones, where a row has several parts
   std::int64_t rows = 0;
   std::int32_t columns = 0;
   std::int32_t parts = 1;

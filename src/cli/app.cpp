@@ -31,6 +31,7 @@ struct parsed {
 void add_case_options(CLI::App& app, option_words& into) {
   for (const option_row& row : case_options()) {
     const std::string name = row.name;
+    if (app.get_option_no_throw("--" + name) != nullptr) continue; // the command has its own
     CLI::Option* option = nullptr;
     if (*row.placeholder == '\0') {
       option = app.add_flag_function(
@@ -68,6 +69,34 @@ CLI::App* add_expression(CLI::App& app, const char* name, const char* help, expr
   return command;
 }
 
+/// The options of `fpcheck grad FILE[:KERNEL]`.
+void add_gradient_check(CLI::App& app, expression_command& into) {
+  gradient_command& k = into.kernel;
+  app.footer("Instead of EXPR the first word may be FILE[:KERNEL], a backward kernel with its '<<<GRID, BLOCK>>>' and values.\n"
+             "An output dx=grad(x) then holds the gradient in x, in the shape of x; dx=grad(x,zeros) starts at zero, for a\n"
+             "kernel that adds to it. It is checked against the gradient derived from --forward EXPR, or, with no reference,\n"
+             "against the compiled --forward-kernel: <u, J v> = <J^T u, v> with J v from its dual shadow.");
+  app.add_option("--forward", k.forward, "what the forward kernel computes: y, or a scalar")->type_name("EXPR");
+  app.add_option("--forward-kernel", k.forward_kernel, "the compiled forward kernel, launched with the same words")
+      ->type_name("FILE:KERNEL");
+  app.add_option("--forward-launch", k.forward_launch,
+                 "words of its own for it: '<<<GRID, BLOCK>>> y=empty:NxC'")
+      ->type_name("WORDS");
+  app.add_option("--upstream", k.upstream, "the input that holds dL/dy; without it the one that the forward does not use")
+      ->type_name("NAME");
+  app.add_option("--sweep", k.sweep, "which inputs are tried besides those given: all, shapes, values, none (all)")
+      ->type_name("KIND");
+  app.add_option("--keep", k.kept, "an extent or a tensor that the sweep leaves as it is")
+      ->type_name("NAME")->type_size(1)->allow_extra_args(false);
+  app.add_option("--grow", k.grown, "an extent that may also be larger than given; those in the grid may anyway")
+      ->type_name("NAME")->type_size(1)->allow_extra_args(false);
+  app.add_option("--failing", k.failing, "the folder for the smallest failing inputs, or none (fpcheck-failing)")
+      ->type_name("FOLDER");
+  app.add_option("-o,--output", k.reports.files, "another report in a file, -o json:report.json")
+      ->type_name("FORMAT:FILE")->type_size(1)->allow_extra_args(false);
+  add_case_options(app, k.options);
+}
+
 void add_commands(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
   run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")
@@ -99,6 +128,8 @@ void add_commands(CLI::App& app, parsed& p) {
       ->type_name("NAME")
       ->type_size(1)
       ->allow_extra_args(false);
+
+  add_gradient_check(*grad, p.grad);
 
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
   format->add_option("NAME", p.format.name, "bf16, e4m3fn, ...; all of them without it");

@@ -27,8 +27,8 @@ bool names_kernel(const case_text& text, const std::string& kernel) {
 
 } // namespace
 
-result<written_case> read_words(const run_command& c) {
-  std::vector<std::string> arguments{"fpcheck", "run"};
+result<written_case> read_words(const run_command& c, const char* command) {
+  std::vector<std::string> arguments{"fpcheck", command};
   arguments.insert(arguments.end(), c.words.begin(), c.words.end());
   if (!c.launch.empty()) arguments.insert(arguments.end(), {"-l", c.launch});
   for (const auto& [name, value] : c.options) {

@@ -10,8 +10,8 @@ struct written_case {
   exec::launch_text launch;
   std::vector<exec::option_text> options;
 };
-/// Reads the words of `fpcheck run`. Error: a malformed word, at its place.
-result<written_case> read_words(const run_command& c);
+/// Reads the words of `fpcheck run`, or of another command that takes them. Error: a malformed word, at its place.
+result<written_case> read_words(const run_command& c, const char* command = "run");
 
 /// The cases to run: the command line's own launch, or those in the source, with what the command line adds.
 /// Error: there is none.

@@ -76,15 +76,31 @@ struct test_command {
 };
 exit_code test(const test_command& c, const streams& s);
 
+/// What `fpcheck grad FILE[:KERNEL]` checks a backward kernel against, and on which inputs.
+struct gradient_command {
+  std::string forward;                     ///< the expression whose gradients the outputs are
+  std::string forward_kernel;              ///< FILE:KERNEL of the compiled forward kernel
+  std::string forward_launch;              ///< its own words, where they are not the backward kernel's
+  std::string upstream;                    ///< the input that holds the upstream gradient
+  std::string sweep = "all";               ///< all, shapes, values or none
+  std::vector<std::string> kept, grown;    ///< names that the sweep leaves alone; extents it may enlarge
+  std::string failing = "fpcheck-failing"; ///< where failing inputs are saved; none
+  option_words options;
+  report_choice reports;
+};
+
 /// `fpcheck eval` and `fpcheck grad`.
 struct expression_command {
   std::vector<std::string> words; ///< EXPR, then NAME=VALUE
   std::vector<std::string> wrt;   ///< of grad: variables
   std::string save, format = "text";
   std::uint64_t seed = 0;
+  gradient_command kernel;        ///< of grad, where the first word is a kernel's file
 };
 exit_code eval(const expression_command& c, const streams& s);
 exit_code grad(const expression_command& c, const streams& s);
+/// `fpcheck grad FILE[:KERNEL]`: checks a backward kernel.
+exit_code check_gradients(const expression_command& c, const streams& s);
 
 /// Writes a diagnostic to stderr and returns its exit code.
 exit_code complain(const diagnostic& d, const streams& s);

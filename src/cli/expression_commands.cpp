@@ -118,6 +118,9 @@ exit_code eval(const expression_command& c, const streams& s) {
 }
 
 exit_code grad(const expression_command& c, const streams& s) {
+  const std::string file = c.words[0].substr(0, c.words[0].rfind(':'));
+  for (const std::string& name : {c.words[0], file})
+    if (name.ends_with(".cu") || name.ends_with(".ptx")) return check_gradients(c, s);
   if (const auto ok = check(c); !ok) return complain(ok.error(), s);
   const auto inputs = read_inputs(c, "grad");
   if (!inputs) return complain(inputs.error(), s);

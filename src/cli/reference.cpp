@@ -65,6 +65,8 @@ std::string as_stored(const std::string& name, const std::string& text, const re
   return text;
 }
 
+} // namespace
+
 tolerance::declaration declaration_of(const settings& s) {
   tolerance::declaration d;
   d.accumulator = s.accumulator;
@@ -77,6 +79,8 @@ tolerance::declaration declaration_of(const settings& s) {
   if (fast || has("-ftz=true") || has("--ftz=true")) d.subnormal = expr::subnormal_results::flushed;
   return d;
 }
+
+namespace {
 
 /// A diagnostic of the expression's own text, moved to where the expression stands on its line.
 diagnostic moved(const diagnostic& d, const exec::word& value) {
@@ -102,7 +106,9 @@ result<tolerance::reference> evaluate(const exec::word& value, const settings& s
   return out;
 }
 
-finding finding_of(const report::comparison& k) {
+} // namespace
+
+analysis::finding finding_of(const report::comparison& k) {
   const tolerance::verdict& v = k.verdict;
   finding f;
   f.rule = v.failures() > 0 ? analysis::rule::mismatch : analysis::rule::vacuous_tolerance;
@@ -119,8 +125,6 @@ finding finding_of(const report::comparison& k) {
   if (std::isfinite(w.ulps)) f.message += " (" + report::number(w.ulps) + " ulp)";
   return f;
 }
-
-} // namespace
 
 tensor::array array_of(const exec::buffer& b) {
   tensor::array out;

@@ -33,6 +33,8 @@ struct reference_context {
 /// What the names in a reference stand for: buffers as they are before the first launch, and the case's numbers.
 /// Error: a malformed value.
 result<expr::named_inputs> reference_inputs(const settings& s, const reference_context& context);
+/// The arithmetic that a case declares.
+tolerance::declaration declaration_of(const settings& s);
 
 /// Evaluates or reads the references of a case. Error: an unknown output (with a suggestion), a malformed expression, a
 /// file that cannot be read or has another shape, a tolerance that cannot be derived.
@@ -45,6 +47,8 @@ std::vector<report::comparison> compare_outputs(const std::vector<prepared_refer
 
 /// A copy of a buffer's elements.
 tensor::array array_of(const exec::buffer& b);
+/// A comparison that failed, or whose tolerance rejects nothing, as a finding.
+analysis::finding finding_of(const report::comparison& k);
 
 /// The buffer called `name`, or by its position among the buffers. Error: none, with a suggestion.
 result<std::uint32_t> find_buffer(const exec::run_request& request, const std::string& name);

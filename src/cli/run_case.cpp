@@ -5,6 +5,7 @@
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "derivatives.hpp"
 #include "explain_pages.hpp"
 #include "reference.hpp"
 #include "terminal.hpp"
@@ -172,12 +173,15 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   how.orders = s.orders;
   how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
   how.interrupt = &interrupted();
+  const auto start = s.shadow == exec::shadow_kind::dual ? std::optional(*request) : std::nullopt; // check() fills the outputs
   auto checked = [&] {
     const progress bar("running " + r.title);
     return source.execute ? source.execute((*code)->ptx, *request) : analysis::check(*(*code)->program, *request, how);
   }();
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
+  if (start)
+    if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
   if (source.data != nullptr) source.data->after = arrays_of(*request);
   r.comparisons = compare_outputs(*references, *request, *r.run);
   for (const prepared_reference& p : *references)

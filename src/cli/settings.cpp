@@ -104,11 +104,23 @@ result<void> add_range(settings& s, const word& w) {
 }
 
 /// `NAME=FILE.npy`.
-result<void> add_save(settings& s, const word& w) {
+result<void> add_file(std::vector<std::pair<std::string, std::string>>& to, const char* option, const word& w) {
   const std::size_t equals = w.text.find('=');
   if (equals == std::string::npos || equals == 0 || !w.text.ends_with(".npy"))
-    return tl::unexpected(w.error("write --save NAME=FILE.npy"));
-  s.saves.emplace_back(w.text.substr(0, equals), w.text.substr(equals + 1));
+    return tl::unexpected(w.error("write --" + std::string(option) + " NAME=FILE.npy"));
+  to.emplace_back(w.text.substr(0, equals), w.text.substr(equals + 1));
+  return {};
+}
+result<void> add_save(settings& s, const word& w) { return add_file(s.saves, "save", w); }
+result<void> add_derivative_save(settings& s, const word& w) { return add_file(s.derivative_saves, "save-derivative", w); }
+
+/// `NAME` or `NAME=@FILE.npy`.
+result<void> add_along(settings& s, const word& w) {
+  const std::size_t equals = w.text.find('=');
+  const std::string path = equals == std::string::npos ? "" : w.text.substr(equals + 1);
+  if (equals == 0 || w.text.empty() || (equals != std::string::npos && (path.size() < 2 || path[0] != '@')))
+    return tl::unexpected(w.error("write --along NAME or --along NAME=@FILE.npy"));
+  s.along.emplace_back(w.text.substr(0, equals), path.empty() ? "" : path.substr(1));
   return {};
 }
 
@@ -177,6 +189,8 @@ const std::vector<option_row>& case_options() {
       {"shadow", "DOMAIN",
        "what beside the machine's values is computed: none ball dd mpfr:N interval dual perturbed:K", false,
        set_shadow},
+      {"along", "NAME[=@FILE]", "what moves under --shadow dual: NAME, along a random direction or that of a file", true, add_along},
+      {"save-derivative", "OUT=FILE.npy", "write the derivative of OUT under --shadow dual", true, add_derivative_save},
       {"range", "OUT=[LO,HI)", "a documented range of an output", true, add_range},
       {"save", "NAME=FILE.npy", "write a buffer as the kernel left it, bit for bit", true, add_save},
       {"seed", "N", "of generated inputs and of the schedule", false,

@@ -29,6 +29,8 @@ struct settings {
   std::uint32_t shadow_parameter = 0;
   std::vector<analysis::range_check> ranges;
   std::vector<std::pair<std::string, std::string>> saves; ///< buffer, file
+  std::vector<std::pair<std::string, std::string>> along; ///< buffer, file of its direction or empty: for the dual shadow
+  std::vector<std::pair<std::string, std::string>> derivative_saves; ///< output, file
   std::uint64_t seed = 0;
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;

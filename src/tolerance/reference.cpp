@@ -24,6 +24,17 @@ void store(reference& r, const std::vector<S>& middle) {
   }
 }
 
+/// A factor that overflows on the way leaves zero of a result at the lower end of the range: 1 / (1 + exp(-x)) does so from
+/// exp(-x) > the largest number on, where the sigmoid is still above the smallest normal one divided by 4. With what it may
+/// be multiplied by afterwards, a result within 2^20 of that end (10^-32 in binary32) is not told apart from zero.
+void allow_vanishing(reference& r, const expr::number_format& accumulator) {
+  if (!(accumulator.normal > 0 && accumulator.normal < 0x1p-100)) return;
+  const double least = 0x1p20 * accumulator.normal;
+  for (std::vector<double>* bound : {&r.probable, &r.worst})
+    for (double& b : *bound)
+      if (b > 0) b += least;
+}
+
 template <class S>
 result<std::vector<reference>> build(const expr::graph& g, std::span<const expr::node_id> roots, const expr::bindings& inputs, const declaration& d,
                                      const expr::progress& report) {
@@ -47,6 +58,7 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
       r.worst[k] += std::isfinite(apart) ? apart : 0;
       r.probable[k] = std::min(r.probable[k], r.worst[k]);
     }
+    allow_vanishing(r, worst->accumulator);
     r.hulls = narrow->hulls;
     r.unbounded = narrow->unbounded;
     r.discrete = yields_integers(g, roots[i]);

@@ -20,15 +20,17 @@ void refill(tensor::array& a, std::mt19937_64& random, std::int64_t count) {
 }
 
 /// Extents worth trying for a dimension that is `now`.
-std::vector<std::int64_t> extents_for(std::int64_t now, const sweep_options& o) {
+std::vector<std::int64_t> extents_for(const std::string& dimension, std::int64_t now, const sweep_options& o) {
   std::set<std::int64_t> out{1, 13, 37};
   for (const std::int64_t l : o.literals)
     for (const std::int64_t n : {l - 1, l + 1, 2 * l + 1}) out.insert(n);
   for (const std::int64_t tile : {8, 32})
     for (const std::int64_t n : {tile - 1, tile + 1}) out.insert(n);
+  const auto limit = o.limits.find(dimension);
+  const std::int64_t largest = limit == o.limits.end() ? o.largest_extent : std::min(limit->second, o.largest_extent);
   std::vector<std::int64_t> v;
   for (const std::int64_t n : out)
-    if (n > 0 && n != now && n <= o.largest_extent) v.push_back(n);
+    if (n > 0 && n != now && n <= largest) v.push_back(n);
   return v;
 }
 
@@ -72,6 +74,16 @@ constexpr regime integer_regimes[] = {
     {"in pairs", [](double x, std::uint64_t) { return std::floor(x / 2) * 2; }},
 };
 
+/// Labels and ids stay below the number of classes and rows when these shrink.
+void within_limits(std::string_view expression, named_inputs& in, std::mt19937_64& random) {
+  const auto p = expr::infer(expression, expr::environment_of(in));
+  if (!p) return;
+  for (const auto& [name, count] : expr::integer_inputs(p->nodes))
+    if (const auto a = in.tensors.find(name); a != in.tensors.end())
+      for (std::uint64_t i = 0; i < a->second.size(); ++i)
+        if (a->second.value(i) >= static_cast<double>(count)) a->second.set(i, static_cast<double>(random() % static_cast<std::uint64_t>(count)));
+}
+
 } // namespace
 
 std::vector<sweep_case> input_sweep(std::string_view expression, const named_inputs& base, const sweep_options& o) {
@@ -85,22 +97,18 @@ std::vector<sweep_case> input_sweep(std::string_view expression, const named_inp
     for (const std::string& d : names)
       if (!d.empty() && (d[0] < '0' || d[0] > '9')) dimensions.insert(d);
   for (const std::string& d : dimensions) {
+    if (!o.shapes || o.kept.contains(d)) continue;
     const auto now = base.dimensions.find(d);
-    for (const std::int64_t n : extents_for(now == base.dimensions.end() ? 0 : now->second, o)) {
-      named_inputs in = resized(base, d, n, random, integers);
-      // Labels must stay below the number of classes when that shrinks.
-      if (fits(in) && out.size() < o.most) {
-        const auto limits = expr::integer_inputs(expr::infer(expression, expr::environment_of(in))->nodes);
-        for (const auto& [name, count] : limits)
-          if (const auto a = in.tensors.find(name); a != in.tensors.end())
-            for (std::uint64_t i = 0; i < a->second.size(); ++i)
-              if (a->second.value(i) >= static_cast<double>(count)) a->second.set(i, static_cast<double>(random() % static_cast<std::uint64_t>(count)));
-        out.push_back({d + "=" + std::to_string(n), std::move(in)});
-      }
+    for (const std::int64_t n : extents_for(d, now == base.dimensions.end() ? 0 : now->second, o)) {
+      if (out.size() >= o.most) break;
+      auto in = o.rebuild ? o.rebuild({{d, n}}) : result<named_inputs>(resized(base, d, n, random, integers));
+      if (!in || !fits(*in)) continue;
+      within_limits(expression, *in, random);
+      out.push_back({d + "=" + std::to_string(n), *std::move(in)});
     }
   }
   for (const auto& [name, a] : base.tensors) {
-    if (a.size() < 2) continue;
+    if (a.size() < 2 || !o.values || o.kept.contains(name)) continue;
     const bool real = tensor::is_real(a.type);
     const std::span<const regime> regimes = real ? std::span<const regime>(real_regimes) : std::span<const regime>(integer_regimes);
     for (const regime& r : regimes) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Compiles every kernel here to the .ptx beside it. Absolute paths in .file are cut to the name.
+# Compiles every kernel here, or in the folder given, to the .ptx beside it. Absolute paths in .file are cut to the name.
 set -euo pipefail
-cd "$(dirname "$0")"
+cd "${1:-$(dirname "$0")}"
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
 for source in *.cu; do
   target=${source%.cu}.ptx

@@ -127,6 +127,14 @@ TEST(dual, travels_with_bytes) {
                     2, [](long double x) { return 2 * x; }, two);
 }
 
+/// logf's way: the exponent becomes an integer and then a number, the rest stays a number in [2/3, 4/3).
+TEST(dual, exponents_are_constant_along_the_path) {
+  const long double ln2 = std::log(2.0L);
+  expect_derivative("mov.b32 %r1, %f1;\nadd.s32 %r2, %r1, -1059760811;\nand.b32 %r3, %r2, -8388608;\nsub.s32 %r4, %r1, %r3;\nmov.b32 %f2, %r4;\ncvt.rn.f32.s32 %f3, %r3;\n"
+                    "mul.rn.f32 %f3, %f3, 0f34000000;\nlg2.approx.f32 %f4, %f2;\nadd.rn.f32 %f1, %f4, %f3;",
+                    0.25, 6, [](long double x) { return std::log2(x); }, [&](long double x) { return 1 / (ln2 * x); });
+}
+
 /// A number taken apart in a way that is not modelled loses its derivative: that is said, not passed over.
 TEST(dual, a_lost_derivative_is_a_cut) {
   const auto got = derivatives("mov.b32 %r1, %f1;\nshr.u32 %r1, %r1, 1;\nsub.s32 %r1, 1597463007, %r1;\nmov.b32 %f1, %r1;\nmul.rn.f32 %f1, %f1, 0f3F800000;", inputs(0.5, 2));

@@ -2,6 +2,9 @@
 #include <fpcheck/expr/commands.hpp>
 
 #include <cstdint>
+#include <functional>
+#include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -19,6 +22,11 @@ struct sweep_options {
   std::uint64_t seed = 0;
   std::size_t most = 64;              ///< cases
   std::int64_t largest_extent = 4096;
+  std::map<std::string, std::int64_t> limits; ///< largest extent of a dimension, where it is another
+  std::set<std::string> kept;                 ///< dimensions and tensors that are not varied
+  bool shapes = true, values = true;          ///< which kinds of cases are made
+  /// The inputs with some extents changed, where the caller can make them better than by normal numbers.
+  std::function<result<expr::named_inputs>(const std::map<std::string, std::int64_t>&)> rebuild;
 };
 
 /// The inputs that a random point hides: every named extent off the tile, prime, 1; logits far below, far above and

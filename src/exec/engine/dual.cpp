@@ -22,7 +22,22 @@ void exponent_to_number(warp& w, const op& o) {
   w.shadow(o.d).cut &= ~fresh;
 }
 
-handler bind_dual(const op& o) { return o.form == ptx::form::cvt_int_to_float ? &exponent_to_number : bind_domain<dual_domain>(o); }
+/// The same for a mask that leaves nothing of a number but its binade.
+void mask_of_exponent(warp& w, const op& o) {
+  bool masks = false;
+  for (const ref* r : {&o.a, &o.b, &o.c})
+    masks |= r->where == pool::constant && (w.lanes<std::uint32_t>(*r)[0] & 0x007fffffu) == 0;
+  const std::uint32_t inherited = source_taints(w, o).cut;
+  generic_shadow_handler(o)(w, o);
+  if (masks) w.shadow(o.d).cut &= inherited | ~w.exec;
+}
+
+handler bind_dual(const op& o) {
+  using f = ptx::form;
+  if (o.form == f::cvt_int_to_float) return &exponent_to_number;
+  const bool masks = (o.form == f::and_bits || o.form == f::lop3) && o.d.where == pool::frame && o.d_bits <= 32;
+  return masks && generic_shadow_handler(o) != nullptr ? &mask_of_exponent : bind_domain<dual_domain>(o);
+}
 
 } // namespace
 

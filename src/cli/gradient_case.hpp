@@ -1,0 +1,61 @@
+#pragma once
+#include <fpcheck/tolerance/check_gradient.hpp>
+
+#include "case_words.hpp"
+#include "kernel_file.hpp"
+#include "reference.hpp"
+#include "settings.hpp"
+
+#include <map>
+
+namespace fpcheck::cli {
+
+/// Whether `name` stands alone somewhere in `text`.
+bool mentions(const std::string& text, const std::string& name);
+
+/// `dx=grad(x)`: the output dx holds the gradient in x, in the shape of x.
+struct gradient_output {
+  std::string output, variable;
+};
+
+/// A backward kernel's launch as it was written, which can be bound again at other extents.
+class gradient_case {
+public:
+  /// Reads the words: `dx=grad(x)` becomes an output in the shape of x, `dx=grad(x, zeros)` one that starts at zero.
+  /// Error: no gradient among the outputs, or one of a variable that is not there.
+  static result<gradient_case> make(kernel_file& file, const written_case& written, const settings& s);
+
+  /// Fills buffers and arguments, with the named extents of `extents` in place of those written.
+  result<exec::run_request> bind(const std::map<std::string, std::int64_t>& extents) const;
+  /// What the names of the forward expression stand for at these extents.
+  result<expr::named_inputs> inputs(const std::map<std::string, std::int64_t>& extents) const;
+  /// The request on given inputs: their values in place of the written ones, outputs full of NaN.
+  result<exec::run_request> bind_values(const expr::named_inputs& in) const;
+  /// The gradients by variable that the kernel computes from given inputs.
+  /// Error: it cannot be launched there, it faults, or the run could not be completed.
+  result<std::map<std::string, tensor::array>> run(const expr::named_inputs& in) const;
+
+  const std::vector<gradient_output>& gradients() const { return gradients_; }
+  const exec::case_text& text() const { return text_; }
+  const exec::program& program() const { return *code_->program; }
+  /// Named extents with a number of their own: what a sweep may change. Whether the grid grows with it comes beside.
+  std::map<std::string, bool> extents() const;
+  std::int64_t extent(const std::string& name) const;
+  /// Small integers in the code, tile sizes and block dimensions.
+  std::vector<std::int64_t> literals() const;
+  /// The words of the launch with `files` in place of generated inputs, at the extents of `in`.
+  std::string replay_words(const expr::named_inputs& in, const std::map<std::string, std::string>& files) const;
+
+private:
+  result<void> read_gradients(const written_case& written);
+
+  kernel_file* file_ = nullptr;
+  const compiled* code_ = nullptr;
+  settings settings_;
+  exec::case_text text_;
+  std::vector<exec::assignment> written_;
+  std::vector<gradient_output> gradients_;
+  std::map<std::string, std::vector<std::string>> extent_names_; ///< of each buffer, as written
+};
+
+} // namespace fpcheck::cli

@@ -1,0 +1,221 @@
+#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/expr/infer.hpp>
+#include <fpcheck/tensor/file.hpp>
+
+#include "adjoint.hpp"
+#include "failing_inputs.hpp"
+#include "forward_case.hpp"
+#include "gradient_case.hpp"
+#include "process.hpp"
+#include "reports.hpp"
+#include "run_case.hpp"
+#include "terminal.hpp"
+#include "version.hpp"
+
+#include <algorithm>
+
+namespace fpcheck::cli {
+namespace {
+
+/// A check of one launch while it is being put together.
+struct session {
+  const expression_command& command;
+  const gradient_command& how;
+  kernel_file& file;
+  const gradient_case& backward;
+  const settings& wanted;
+  report::case_report& report;
+};
+
+/// The input that holds the upstream gradient of a tensor-valued forward: the one that the expression does not use.
+result<std::string> upstream_of(const session& s, const expr::named_inputs& in) {
+  if (!s.how.upstream.empty()) {
+    if (in.tensors.contains(s.how.upstream)) return s.how.upstream;
+    std::vector<std::string> names;
+    for (const auto& [name, a] : in.tensors) names.push_back(name);
+    const std::string near = nearest_name(s.how.upstream, names);
+    return fail("--upstream: there is no input " + tensor::quoted(s.how.upstream), {"command line"}, near.empty() ? "" : "did you mean '" + near + "'?");
+  }
+  const auto tree = expr::parse(s.how.forward);
+  if (!tree) return tl::unexpected(tree.error());
+  const auto p = expr::infer(*tree, expr::environment_of(in));
+  if (!p) return tl::unexpected(p.error());
+  const auto count = expr::element_count(p->nodes.shape_of(p->root));
+  const std::vector<std::string> used = expr::free_names(*tree);
+  std::vector<std::string> free;
+  for (const auto& [name, a] : in.tensors)
+    if (tensor::is_real(a.type) && static_cast<std::int64_t>(a.size()) == count && std::find(used.begin(), used.end(), name) == used.end()) free.push_back(name);
+  if (free.size() == 1 && count > 1) return free[0];
+  if (count == 1) return free.size() == 1 ? free[0] : std::string("dout");
+  return fail(free.empty() ? "the forward is a tensor, and no input of the kernel has its upstream gradient" : "several inputs may be the upstream gradient",
+              {"command line"}, "say which one with --upstream NAME");
+}
+
+result<tolerance::sweep_options> sweep_of(const session& s) {
+  tolerance::sweep_options out;
+  const std::vector<std::string> kinds{"all", "shapes", "values", "none"};
+  if (std::find(kinds.begin(), kinds.end(), s.how.sweep) == kinds.end())
+    return fail("--sweep: there is no kind " + tensor::quoted(s.how.sweep), {"command line"}, "there are all shapes values none");
+  out.shapes = s.how.sweep == "all" || s.how.sweep == "shapes";
+  out.values = s.how.sweep == "all" || s.how.sweep == "values";
+  out.literals = s.backward.literals();
+  out.seed = s.command.seed;
+  out.most = 128;
+  out.kept.insert(s.how.kept.begin(), s.how.kept.end());
+  for (const auto& [name, in_grid] : s.backward.extents()) {
+    const bool grows = in_grid || std::find(s.how.grown.begin(), s.how.grown.end(), name) != s.how.grown.end();
+    const std::int64_t now = s.backward.extent(name);
+    out.limits[name] = grows ? std::max<std::int64_t>(2 * now, 67) : now;
+  }
+  out.rebuild = [&backward = s.backward](const std::map<std::string, std::int64_t>& extents) { return backward.inputs(extents); };
+  return out;
+}
+
+void add_finding(report::case_report& r, std::string message, std::string output) {
+  analysis::finding f;
+  f.rule = analysis::rule::mismatch;
+  f.message = std::move(message);
+  f.output = std::move(output);
+  r.run->findings.push_back(std::move(f));
+}
+
+/// An element that a passing comparison holds near its exact value is decided, however wide the shadow's enclosure is: next
+/// to an exact zero every enclosure is too wide.
+void drop_decided(report::case_report& r, const std::string& output) {
+  std::erase_if(r.run->incomplete, [&](const analysis::incomplete_note& n) { return n.what.find(" elements of " + output + " are undecided") != std::string::npos; });
+  if (r.run->incomplete.empty() && r.verdict == exit_code::incomplete) r.verdict = r.run->verdict = exit_code::passed;
+}
+
+/// Puts the outcome of the check into the report of the launch as given.
+void report_check(const session& s, const tolerance::gradient_check& check) {
+  for (const gradient_output& g : s.backward.gradients()) {
+    const auto v = check.cases[0].verdicts.find(g.variable);
+    if (v == check.cases[0].verdicts.end()) continue;
+    s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second});
+    if (v->second.code == exit_code::passed) drop_decided(s.report, g.output);
+    if (v->second.code == exit_code::findings) s.report.run->findings.push_back(finding_of(s.report.comparisons.back()));
+    if (v->second.code == exit_code::incomplete && check.code == exit_code::incomplete)
+      s.report.run->incomplete.push_back({g.output + ": " + v->second.reason, {}, 0});
+    if (v->second.hulls > 0)
+      s.report.notes.push_back(g.output + ": " + std::to_string(v->second.hulls) + " elements lie at a kink or a tie, where the derivative is a convention: any value between the two sides passes");
+  }
+  std::size_t failed = 0, incomplete = 0;
+  for (std::size_t i = 1; i < check.cases.size(); ++i) {
+    const tolerance::case_report& k = check.cases[i];
+    incomplete += k.code == exit_code::incomplete ? 1 : 0;
+    if (k.code == exit_code::findings && failed++ < 3) add_finding(s.report, "with " + k.name + ": " + k.note, "");
+  }
+  for (const std::string& f : check.findings)
+    if (f.find("does not follow the upstream gradient") != std::string::npos) add_finding(s.report, f, "");
+  const std::size_t swept = check.cases.size() - 1;
+  if (swept > 0)
+    s.report.notes.push_back("sweep: " + std::to_string(swept) + " other inputs, " + std::to_string(swept - failed - incomplete) + " passed, " + std::to_string(failed) +
+                             " failed, " + std::to_string(incomplete) + " without a verdict");
+  for (std::size_t i = 1, shown = 0; i < check.cases.size() && shown < 3; ++i)
+    if (check.cases[i].code == exit_code::incomplete) s.report.notes.push_back("no verdict with " + check.cases[i].name + ": " + check.cases[i].note), ++shown;
+  for (const std::string& n : check.notes) s.report.notes.push_back(n);
+  s.report.verdict = worse(s.report.verdict, check.code);
+}
+
+result<void> check_derived(const session& s) {
+  const auto in = s.backward.inputs({});
+  if (!in) return tl::unexpected(in.error());
+  const auto upstream = upstream_of(s, *in);
+  if (!upstream) return tl::unexpected(upstream.error());
+  tolerance::gradient_problem problem;
+  problem.forward = s.how.forward;
+  for (const gradient_output& g : s.backward.gradients()) problem.wrt.push_back(g.variable);
+  problem.upstream = *upstream;
+  problem.arithmetic = declaration_of(s.wanted);
+  if (s.wanted.tolerance) {
+    auto t = tolerance::parse_tolerance(s.wanted.tolerance->text);
+    if (!t) return tl::unexpected(s.wanted.tolerance->error(t.error().message, t.error().hint));
+    problem.allowed = *std::move(t);
+  }
+  auto sweep = sweep_of(s);
+  if (!sweep) return tl::unexpected(sweep.error());
+  tolerance::gradient_options options;
+  options.inputs = *std::move(sweep);
+  options.sweep = s.how.sweep != "none";
+  const progress bar("checking gradients of " + s.report.title);
+  const auto check = tolerance::check_gradient(problem, *in, [&](const expr::named_inputs& x) { return s.backward.run(x); }, options);
+  if (!check) return tl::unexpected(check.error());
+  s.report.notes.push_back("bound: " + tolerance::text(problem.arithmetic));
+  report_check(s, *check);
+  if (check->smallest) save_failing(s.command, s.backward, {check->smallest_name, *check->smallest}, s.report);
+  return {};
+}
+
+result<void> check(const session& s) {
+  if (!s.how.forward.empty()) return check_derived(s);
+  if (!s.how.forward_kernel.empty()) {
+    auto sweep = sweep_of(s);
+    if (!sweep) return tl::unexpected(sweep.error());
+    return check_adjoint({s.command, s.backward, s.wanted, *std::move(sweep), s.report});
+  }
+  return fail("nothing says what the gradient is of", {"command line"}, "add --forward EXPR, or --forward-kernel FILE:KERNEL where there is no reference");
+}
+
+/// Puts what the forward kernel saves in the place of the words written for it, so that the launch as given is a real one.
+/// What goes wrong here goes wrong again in the check, and is said there.
+void fill_saved(const gradient_command& how, const gradient_case& backward, const settings& wanted, const temporary_directory& scratch, exec::case_text& text) {
+  const auto forward = forward_case::make(how, backward, wanted);
+  const auto in = backward.inputs({});
+  if (!forward || !in) return;
+  const auto pair = forward->bind(*in);
+  if (!pair) return;
+  for (const exec::buffer& b : pair->backward.buffers) {
+    if (std::find(pair->saved.begin(), pair->saved.end(), b.name) == pair->saved.end()) continue;
+    tensor::array a;
+    a.type = b.type, a.shape = b.shape, a.data = b.data;
+    const std::string path = (scratch.path() / (b.name + ".npy")).string();
+    if (!tensor::save(path, a)) continue;
+    for (exec::assignment& x : text.launches[0].assignments)
+      if (x.name.text == b.name) x.value.text = '@' + path;
+  }
+}
+
+diagnostic placed(diagnostic d, const char* what) {
+  if (d.where.file.empty() || d.where.file == "expression") d.where.file = what;
+  return d;
+}
+
+} // namespace
+
+exit_code check_gradients(const expression_command& c, const streams& s) {
+  report_choice reports = c.kernel.reports;
+  reports.format = c.format;
+  if (const auto ok = check_reports(reports); !ok) return complain(ok.error(), s);
+  option_words options = c.kernel.options;
+  options.emplace_back("seed", std::to_string(c.seed));
+  if (!c.save.empty()) options.emplace_back("save", c.save);
+  run_command typed;
+  typed.words = c.words;
+  typed.options = options;
+  const auto words = read_words(typed, "grad");
+  if (!words) return complain(words.error(), s);
+  auto file = kernel_file::open(words->target.file, "");
+  if (!file) return complain(file.error(), s);
+  settings wanted;
+  if (const auto ok = apply_options(wanted, words->options); !ok) return complain(ok.error(), s);
+  const auto backward = gradient_case::make(*file, *words, wanted);
+  if (!backward) return complain(backward.error(), s);
+  const case_source source{"", wants_digests(reports) ? case_source::digests::wanted : case_source::digests::skip};
+  const auto scratch = temporary_directory::make();
+  if (!scratch) return complain(scratch.error(), s);
+  exec::case_text given = backward->text();
+  if (!c.kernel.forward_kernel.empty()) fill_saved(c.kernel, *backward, wanted, *scratch, given);
+  report::document d{version, {run_case(*file, given, source)}};
+  report::case_report& r = d.cases[0];
+  if (r.run)
+    if (const auto ok = check({c, c.kernel, *file, *backward, wanted, r}); !ok) {
+      // A kernel that cannot be run has its findings already.
+      if (r.verdict == exit_code::findings) r.notes.push_back("the gradients were not checked: " + ok.error().message);
+      else r.errors.push_back(placed(ok.error(), "--forward")), r.verdict = worse(r.verdict, ok.error().code);
+    }
+  const exit_code code = write_reports(
+      d, reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
+  return interrupted() ? exit_code::interrupted : code;
+}
+
+} // namespace fpcheck::cli

@@ -1,0 +1,111 @@
+// fpcheck grad FILE:KERNEL and fpcheck run --shadow dual, on kernels whose .ptx lies beside them.
+#include "session.hpp"
+
+#include <cmath>
+#include <filesystem>
+
+namespace fpcheck::cli {
+namespace {
+
+std::string kernels(const std::string& name) { return std::string(FPCHECK_SOURCE_DIR) + "/tests/" + name; }
+
+class gradient_command_test : public session {
+protected:
+  /// `fpcheck grad` of a kernel in softmax.cu.
+  outcome softmax(const std::string& kernel, std::vector<std::string> more) const {
+    std::vector<std::string> words{"grad", kernels("corpus_gradients/softmax.cu:") + kernel, "<<<1, 32>>>", "z=randn:mxn", "g=randn:mxn", "dz=grad(z)", "m=3", "n=33", "--failing", path("failing")};
+    words.insert(words.end(), more.begin(), more.end());
+    return call(words);
+  }
+};
+
+TEST_F(gradient_command_test, a_right_kernel_passes_and_says_what_was_tried) {
+  const outcome o = softmax("softmax_backward", {"--forward", "softmax(z, 1)"});
+  EXPECT_EQ(o.code, exit_code::passed) << o.out << o.err;
+  EXPECT_NE(o.out.find("sweep: "), std::string::npos) << o.out;
+  EXPECT_NE(o.out.find("grad(softmax(z, 1), z)"), std::string::npos) << o.out;
+  EXPECT_FALSE(std::filesystem::exists(path("failing")));
+}
+
+/// The value that follows `word` in `text`, to the end of its line.
+std::string line_after(const std::string& text, const std::string& word) {
+  const std::size_t at = text.find(word);
+  return at == std::string::npos ? "" : text.substr(at + word.size(), text.find('\n', at) - at - word.size());
+}
+
+TEST_F(gradient_command_test, failing_inputs_are_shrunk_saved_and_replayed) {
+  const outcome o = softmax("softmax_m17", {"--forward", "softmax(z, 1)"});
+  ASSERT_EQ(o.code, exit_code::findings) << o.out << o.err;
+  EXPECT_NE(o.out.find("[mismatch]"), std::string::npos) << o.out;
+  const auto z = tensor::load(path("failing/softmax_m17/z.npy"));
+  ASSERT_TRUE(z) << o.out;
+  // The mutant adds up every 16th element: two columns and one row show it.
+  EXPECT_EQ(z->shape, (tensor::shape{1, 2})) << o.out;
+  const std::string replay = line_after(o.out, "replay: fpcheck ");
+  ASSERT_FALSE(replay.empty()) << o.out;
+  std::vector<std::string> words;
+  for (std::size_t at = 0; at < replay.size();) { // as a shell would split it
+    std::string w;
+    bool quoted = false;
+    for (; at < replay.size() && (quoted || replay[at] != ' '); ++at)
+      if (replay[at] == '\'') quoted = !quoted;
+      else w += replay[at];
+    words.push_back(w), ++at;
+  }
+  const outcome again = call(words);
+  EXPECT_EQ(again.code, exit_code::findings) << again.out << again.err;
+}
+
+TEST_F(gradient_command_test, misuse_is_one_clear_line) {
+  EXPECT_EQ(softmax("softmax_backward", {}).code, exit_code::usage);
+  EXPECT_NE(softmax("softmax_backward", {}).out.find("--forward"), std::string::npos);
+  EXPECT_EQ(softmax("softmax_backward", {"--forward", "softmax(z, 1)", "--sweep", "some"}).code, exit_code::usage);
+  EXPECT_EQ(softmax("softmax_backward", {"--forward", "softmax(z, 1)", "--upstream", "dg"}).code, exit_code::usage);
+  EXPECT_EQ(softmax("softmax_backward", {"--forward", "softmax(zz, 1)"}).code, exit_code::usage);
+  EXPECT_EQ(softmax("softmax_backward", {"--forward", "softmax(z"}).code, exit_code::usage);
+  const auto words = [](const std::string& gradient) {
+    return call({"grad", kernels("corpus_gradients/softmax.cu:softmax_backward"), "<<<1, 32>>>", "z=randn:mxn", "g=randn:mxn", gradient, "m=3", "n=9", "--forward", "softmax(z, 1)"});
+  };
+  EXPECT_EQ(words("dz=grad(zs)").code, exit_code::usage);
+  EXPECT_NE(words("dz=grad(zs)").err.find("did you mean 'z'?"), std::string::npos) << words("dz=grad(zs)").err;
+  EXPECT_EQ(words("dz=grad(z").code, exit_code::usage);
+  EXPECT_EQ(words("dz=empty:mxn").code, exit_code::usage);
+  EXPECT_NE(words("dz=empty:mxn").err.find("dx=grad(x)"), std::string::npos);
+}
+
+TEST_F(gradient_command_test, the_compiled_forward_kernel_is_enough) {
+  const auto groupnorm = [&](const std::string& kernel) {
+    const std::string file = kernels("corpus_backward/layers.cu:");
+    return call({"grad", file + kernel, "<<<1, 32>>>", "x=randn:nxgroupsxk", "w=uniform(0.5,1.5):groupsxk", "dy=randn:nxgroupsxk", "dx=grad(x)", "dw=grad(w)", "n=3", "groups=2", "k=5", "--forward-kernel",
+                 file + "groupnorm_forward", "--sweep", "shapes", "--failing", "none"});
+  };
+  const outcome right = groupnorm("groupnorm_backward"), wrong = groupnorm("groupnorm_wrong");
+  EXPECT_EQ(right.code, exit_code::passed) << right.out << right.err;
+  EXPECT_NE(right.out.find("Taylor remainder of order 2"), std::string::npos) << right.out;
+  EXPECT_NE(right.out.find("missed with chance at most 1e-6"), std::string::npos) << right.out;
+  EXPECT_EQ(wrong.code, exit_code::findings) << wrong.out << wrong.err;
+  EXPECT_NE(wrong.out.find("dx is not the forward kernel's gradient in x"), std::string::npos) << wrong.out;
+  EXPECT_NE(wrong.out.find("where the forward kernel's derivative is"), std::string::npos) << wrong.out;
+  EXPECT_EQ(wrong.out.find("dw is not"), std::string::npos) << wrong.out;
+}
+
+TEST_F(gradient_command_test, the_dual_shadow_gives_the_derivative_of_the_kernel) {
+  ASSERT_EQ(call({"eval", "z + 0", "z=randn:3x9", "--save", path("z.npy"), "--seed", "3"}).code, exit_code::passed);
+  tensor::array z(tensor::dtype::f32, {3, 9}), v(tensor::dtype::f64, {3, 9});
+  const auto given = tensor::load(path("z.npy"));
+  for (std::uint64_t i = 0; i < 27; ++i) z.set(i, given->value(i)), v.set(i, std::sin(static_cast<double>(i)));
+  ASSERT_TRUE(tensor::save(path("z.npy"), z) && tensor::save(path("v.npy"), v));
+  const outcome o = call({"run", kernels("corpus_gradients/softmax.cu:softmax_forward"), "-l", "<<<1, 32>>>", "z=@" + path("z.npy"), "p=empty:3x9", "m=3", "n=9", "--shadow", "dual", "--along",
+                          "z=@" + path("v.npy"), "--save-derivative", "p=" + path("jv.npy")});
+  ASSERT_EQ(o.code, exit_code::passed) << o.out << o.err;
+  EXPECT_NE(o.out.find("J v of p along z"), std::string::npos) << o.out;
+  ASSERT_EQ(call({"eval", "let p = softmax(z, 1); p * (v - sum(p * v, 1, keepdims=1))", "z=@" + path("z.npy"), "v=@" + path("v.npy"), "--save", path("want.npy")}).code, exit_code::passed);
+  const auto got = tensor::load(path("jv.npy")), want = tensor::load(path("want.npy"));
+  ASSERT_TRUE(got && want);
+  for (std::uint64_t i = 0; i < 27; ++i) EXPECT_NEAR(got->value(i), want->value(i), 1e-13) << i; // the shadow's own radius
+  // Another direction is another derivative, and integers do not move.
+  EXPECT_EQ(call({"run", kernels("corpus_gradients/softmax.cu:softmax_forward"), "-l", "<<<1, 32>>>", "z=@" + path("z.npy"), "p=empty:3x9", "m=3", "n=9", "--shadow", "dual", "--along", "q"}).code, exit_code::usage);
+}
+
+} // namespace
+} // namespace fpcheck::cli

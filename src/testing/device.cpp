@@ -18,7 +18,6 @@ struct driver {
   int (*get_device)(int*, int) = nullptr;
   int (*get_name)(char*, int, int) = nullptr;
   int (*retain)(void**, int) = nullptr;
-  int (*let_go)(int) = nullptr;
   int (*set_current)(void*) = nullptr;
   int (*load)(void**, const void*, unsigned, int*, void**) = nullptr;
   int (*unload)(void*) = nullptr;
@@ -49,7 +48,6 @@ void find_functions(void* library, driver& d) {
   find(library, d.get_device, "cuDeviceGet", d.problem);
   find(library, d.get_name, "cuDeviceGetName", d.problem);
   find(library, d.retain, "cuDevicePrimaryCtxRetain", d.problem);
-  find(library, d.let_go, "cuDevicePrimaryCtxRelease_v2", d.problem);
   find(library, d.set_current, "cuCtxSetCurrent", d.problem);
   find(library, d.load, "cuModuleLoadDataEx", d.problem);
   find(library, d.unload, "cuModuleUnload", d.problem);
@@ -105,10 +103,6 @@ public:
   ~device_run() {
     for (const address a : memory_) d_.release(a);
     if (module_ != nullptr) d_.unload(module_);
-    if (!broken_) return;
-    // An error inside a kernel leaves the context unusable: given back, it is destroyed, and the next one is whole.
-    d_.let_go(d_.device);
-    d_.retain(&d_.context, d_.device);
   }
   device_run(const device_run&) = delete;
   device_run& operator=(const device_run&) = delete;
@@ -175,14 +169,14 @@ private:
     if (const auto ok = check(code, "launching " + l.kernel); !ok) return ok;
     code = d_.synchronize();
     if (code == 0) return {};
-    broken_ = true;
+    // The driver serves a process no more after that, whatever context it asks for.
+    d_.problem = "an earlier kernel stopped the device (" + error_text(d_, code) + "); a new process can use it again";
     return tl::unexpected(diagnostic{l.kernel + " stopped: " + error_text(d_, code), {"GPU"}, {}, {}, exit_code::findings});
   }
 
   driver& d_;
   void* module_ = nullptr;
   std::vector<address> memory_;
-  bool broken_ = false;
 };
 
 analysis::output_summary summary_of(const exec::buffer& b) {

@@ -1,0 +1,34 @@
+#pragma once
+#include "draw.hpp"
+
+namespace fpcheck::testing {
+
+/// A generator that draws `parameters`, and makes a value of them with dice that stay the same while they shrink: the
+/// structure of the value survives shrinking.
+template <class T, class Parameters>
+rc::Gen<T> built(rc::Gen<Parameters> parameters, std::function<T(const Parameters&, dice&)> build) {
+  return [parameters = std::move(parameters), build = std::move(build)](const rc::Random& random, int size) {
+    rc::Random rest = random;
+    const rc::Random first = rest.split();
+    return rc::shrinkable::map(parameters(first, size), [rest, build](const Parameters& p) {
+      dice d(rest);
+      return build(p, d);
+    });
+  };
+}
+
+/// `whole`, and what it shrinks to, shrinking further to `simpler(value)`.
+template <class T>
+rc::Shrinkable<T> then_simpler(rc::Shrinkable<T> whole, std::function<std::vector<T>(const T&)> simpler) {
+  return rc::shrinkable::lambda(
+      [whole] { return whole.value(); },
+      [whole, simpler] {
+        auto structure = rc::seq::map(whole.shrinks(), [simpler](rc::Shrinkable<T>&& s) { return then_simpler<T>(std::move(s), simpler); });
+        auto elements = rc::seq::map(rc::seq::fromContainer(simpler(whole.value())), [simpler](T&& value) {
+          return rc::shrinkable::shrinkRecur(std::move(value), [simpler](const T& x) { return rc::seq::fromContainer(simpler(x)); });
+        });
+        return rc::seq::concat(std::move(structure), std::move(elements));
+      });
+}
+
+} // namespace fpcheck::testing

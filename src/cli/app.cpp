@@ -19,6 +19,7 @@ namespace {
 struct parsed {
   run_command run;
   diff_command diff;
+  hash_command hash;
   format_command format;
   isa_command isa;
   test_command test;
@@ -122,6 +123,11 @@ void add_commands(CLI::App& app, parsed& p) {
   diff->add_option("--type", p.diff.type, "what the codes of ACTUAL mean: bf16, e4m3fn, ...")->type_name("TYPE");
   diff->add_option("--format", p.diff.format, "text or json")->type_name("FORMAT");
 
+  CLI::App* hash = app.add_subcommand("hash", "a digest of each tensor; of two, the first element that differs");
+  hash->add_option("TENSOR", p.hash.tensors, ".npy, .npz#key or .safetensors#key")->required();
+  hash->add_option("--key", p.hash.key, "another key gives other digests (default 0)")->type_name("N");
+  hash->add_option("--format", p.hash.format, "text or json")->type_name("FORMAT");
+
   add_expression(app, "eval", "the value of a matrix expression, certified", p.eval);
   CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
   grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")
@@ -159,6 +165,7 @@ void add_commands(CLI::App& app, parsed& p) {
 exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("run")) return run(p.run, s);
   if (app.got_subcommand("diff")) return diff(p.diff, s);
+  if (app.got_subcommand("hash")) return hash(p.hash, s);
   if (app.got_subcommand("eval")) return eval(p.eval, s);
   if (app.got_subcommand("grad")) return grad(p.grad, s);
   if (app.got_subcommand("format")) return format(p.format, s);

@@ -42,6 +42,13 @@ struct diff_command {
 };
 exit_code diff(const diff_command& c, const streams& s);
 
+/// `fpcheck hash`.
+struct hash_command {
+  std::vector<std::string> tensors; ///< two of them are compared
+  std::string key = "0", format = "text";
+};
+exit_code hash(const hash_command& c, const streams& s);
+
 /// `fpcheck format`.
 struct format_command {
   std::string name;

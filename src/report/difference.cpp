@@ -14,15 +14,6 @@ std::string bin_name(std::size_t k) {
   return "<= " + number(std::ldexp(1.0, static_cast<int>(k) - 2));
 }
 
-std::string index_text(std::uint64_t linear, const tensor::shape& extents) {
-  std::string out;
-  for (std::size_t d = extents.size(); d-- > 0;) {
-    out = std::to_string(linear % extents[d]) + (out.empty() ? "" : ", ") + out;
-    linear /= extents[d];
-  }
-  return '[' + out + ']';
-}
-
 void write_histogram(const tensor::difference& d, std::ostringstream& out) {
   std::uint64_t most = 1;
   for (const std::uint64_t n : d.histogram) most = std::max(most, n);
@@ -61,7 +52,7 @@ std::string write_text(const tensor::difference& d, const tensor::shape& extents
   for (const tensor::element_difference& w : d.worst) {
     char pair[96];
     std::snprintf(pair, sizeof pair, "%.9g instead of %.9g", w.actual, w.expected);
-    out << "    " << index_text(w.index, extents) << ": " << pair;
+    out << "    " << tensor::index_text(w.index, extents) << ": " << pair;
     if (w.agreement <= metric::agreement::apart) out << ", " << number(w.ulps) << ' ' << unit;
     out << '\n';
   }

@@ -176,4 +176,19 @@ result<difference> compare(const array& actual, const array& expected, const tol
   return gatherer(actual, expected, allowed).run();
 }
 
+std::vector<std::uint64_t> indices_of(std::uint64_t linear, const shape& extents) {
+  std::vector<std::uint64_t> out(extents.size());
+  for (std::size_t d = extents.size(); d-- > 0;) {
+    out[d] = linear % extents[d];
+    linear /= extents[d];
+  }
+  return out;
+}
+
+std::string index_text(std::uint64_t linear, const shape& extents) {
+  std::string out;
+  for (const std::uint64_t i : indices_of(linear, extents)) out += (out.empty() ? "" : ", ") + std::to_string(i);
+  return '[' + out + ']';
+}
+
 } // namespace fpcheck::tensor

@@ -45,4 +45,9 @@ struct difference {
 /// where the type is f64; integers count units). NaN agrees with NaN only. Error: the shapes differ.
 result<difference> compare(const array& actual, const array& expected, const tolerance& allowed);
 
+/// The indices of the element number `linear` of a row-major tensor, outermost first. Requires: it has that element.
+std::vector<std::uint64_t> indices_of(std::uint64_t linear, const shape& extents);
+/// The same as text, "[0, 17]".
+std::string index_text(std::uint64_t linear, const shape& extents);
+
 } // namespace fpcheck::tensor

@@ -240,8 +240,10 @@ modifier word_of(std::string_view text) {
 
 bool matches(const form_pattern& pattern, const std::vector<modifier>& words) {
   if (matches_from(pattern, 0, words, 0)) return true;
-  // ptxas takes these in any order, and kernels write both red.global.add.v2.f32 and red.global.v2.f32.add.
-  return (pattern.opcode == "atom" || pattern.opcode == "red") && matches_unordered(pattern, 0, words);
+  // ptxas takes these in any order: kernels write both red.global.add.v2.f32 and red.global.v2.f32.add, and nvcc's headers
+  // max.s32.relu.
+  const bool any_order = pattern.opcode == "atom" || pattern.opcode == "red" || pattern.opcode == "min" || pattern.opcode == "max";
+  return any_order && matches_unordered(pattern, 0, words);
 }
 
 } // namespace fpcheck::ptx

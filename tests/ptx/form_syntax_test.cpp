@@ -104,7 +104,7 @@ INSTANTIATE_TEST_SUITE_P(
                     spelling{"atom.add.release.cta.u64", form::atom_add_int},
                     spelling{"red.global.add.noftz.f16x2", form::red_add_f16}, spelling{"bar.sync", form::bar_sync},
                     spelling{"red.global.add.v2.f32", form::red_add_vec_f32}, spelling{"red.global.v4.f32.add", form::red_add_vec_f32},
-                    spelling{"red.global.v2.bf16x2.min.noftz", form::red_vec_half}, spelling{"atom.b32.cas.global", form::atom_cas},
+                    spelling{"red.global.v2.bf16x2.min.noftz", form::red_vec_half}, spelling{"atom.b32.cas.global", form::atom_cas}, spelling{"max.s32.relu", form::max_relu_int},
                     spelling{"barrier.cluster.arrive.relaxed.aligned", form::barrier_cluster_arrive},
                     spelling{"wgmma.mma_async.sync.aligned.m64n256k16.f32.bf16.bf16", form::wgmma_f16},
                     spelling{"mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e5m2.f32", form::mma_fp8}));

@@ -230,8 +230,16 @@ void leave_function(warp& w, const op& o) {
 
 /// A warp-synchronous instruction executes once every living lane of its member mask is here.
 bool await_members(warp& w, const op& o) {
+  // Lanes that name other members wait for those: they come back for an execution of their own.
+  const std::uint32_t* masks = w.lanes<std::uint32_t>(o.member);
+  const std::uint32_t members = masks[std::countr_zero(w.exec)];
+  std::uint32_t others = 0;
+  for_each_lane(w.exec, [&](int i) { if (masks[i] != members) others |= 1u << i; });
+  if (others != 0) {
+    split(w, others, o.pc);
+    w.exec &= ~others;
+  }
   group& g = w.groups[w.current];
-  const std::uint32_t members = w.lanes<std::uint32_t>(o.member)[std::countr_zero(w.exec)];
   const std::uint32_t missing = members & w.alive & ~g.mask;
   if (missing == 0) return true;
   g.waiting = true;

@@ -174,6 +174,14 @@ twin histogram() {
           {tensor("bins", bins)}};
 }
 
+twin key_counts() {
+  std::vector<std::int32_t> key(256), value(256), sum(256, 0);
+  for (std::int32_t i = 0; i < 256; ++i) key[static_cast<std::size_t>(i)] = i * i % 5, value[static_cast<std::size_t>(i)] = 3 * i + 1;
+  for (std::size_t i = 0; i < 256; ++i)
+    for (std::size_t j = i / 32 * 32; j < i / 32 * 32 + 32; ++j) sum[i] += key[j] == key[i] ? value[j] : 0;
+  return {"cooperate", "key_counts", "<<<4, 64>>>", {}, {tensor("key", key), tensor("value", value)}, {"sum=empty:256:i32"}, {tensor("sum", sum)}};
+}
+
 } // namespace
 
 std::vector<twin> integer_twins() {
@@ -188,7 +196,8 @@ std::vector<twin> integer_twins() {
           congruential(),
           counter_based(),
           dropout(),
-          histogram()};
+          histogram(),
+          key_counts()};
 }
 
 } // namespace corpus

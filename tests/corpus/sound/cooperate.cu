@@ -159,3 +159,11 @@ __global__ void same_key_sums(const int* key, const float* x, float* sum) {
   }
   if (threadIdx.x % 32 == __ffs(peers) - 1) atomicAdd(&sum[key[i]], total);
 }
+
+// Lanes of one warp that name different members in one instruction: each set reduces apart.
+// fpcheck: key_counts <<<4, 64>>> key=randint(0,8):256:i32 value=randint(0,1000):256:i32 sum=empty:256:i32
+// expect: key_counts clean
+__global__ void key_counts(const int* key, const int* value, int* sum) {
+  const int i = blockIdx.x * 64 + threadIdx.x;
+  sum[i] = __reduce_add_sync(__match_any_sync(0xffffffffu, key[i]), value[i]);
+}

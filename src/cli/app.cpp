@@ -20,6 +20,7 @@ struct parsed {
   run_command run;
   diff_command diff;
   hash_command hash;
+  sweep_command sweep;
   format_command format;
   isa_command isa;
   test_command test;
@@ -98,6 +99,24 @@ void add_gradient_check(CLI::App& app, expression_command& into) {
   add_case_options(app, k.options);
 }
 
+void add_sweep(CLI::App& app, sweep_command& into) {
+  CLI::App* sweep = app.add_subcommand("sweep", "the error of a __device__ function over its inputs");
+  sweep->add_option("FILE:FUNCTION", into.function, "a function of one or two numbers in a .cu")->required();
+  sweep->add_option("--ref", into.reference, "what it should be: an expression; its first name is the first argument")
+      ->required()
+      ->type_name("EXPR");
+  sweep->add_option("--tol", into.tolerance, "2ulp (default 1ulp)")->type_name("TOL");
+  sweep->add_option("--type", into.types, "argument types of an overloaded function or a template: f32, or f32,f16")
+      ->type_name("TYPES");
+  sweep->add_flag("--all", into.all, "every input; 16-bit formats are always swept whole");
+  sweep->add_option("--samples", into.samples, "about how many inputs otherwise (default 2^20)")->type_name("N");
+  sweep->add_option("--domain", into.domain, "only arguments in [LO, HI]")->type_name("LO,HI");
+  sweep->add_option("--seed", into.seed, "of the sample")->type_name("N");
+  sweep->add_option("--nvcc", into.nvcc, "flags for the compiler")->type_name("FLAGS");
+  sweep->add_option("--save-ptx", into.save_ptx, "keep the compiled wrapper, for machines without nvcc")->type_name("FILE.ptx");
+  sweep->add_option("--format", into.format, "text or json")->type_name("FORMAT");
+}
+
 void add_commands(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
   run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")
@@ -128,6 +147,7 @@ void add_commands(CLI::App& app, parsed& p) {
   hash->add_option("--key", p.hash.key, "another key gives other digests (default 0)")->type_name("N");
   hash->add_option("--format", p.hash.format, "text or json")->type_name("FORMAT");
 
+  add_sweep(app, p.sweep);
   add_expression(app, "eval", "the value of a matrix expression, certified", p.eval);
   CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
   grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")
@@ -166,6 +186,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("run")) return run(p.run, s);
   if (app.got_subcommand("diff")) return diff(p.diff, s);
   if (app.got_subcommand("hash")) return hash(p.hash, s);
+  if (app.got_subcommand("sweep")) return sweep(p.sweep, s);
   if (app.got_subcommand("eval")) return eval(p.eval, s);
   if (app.got_subcommand("grad")) return grad(p.grad, s);
   if (app.got_subcommand("format")) return format(p.format, s);

@@ -49,6 +49,17 @@ struct hash_command {
 };
 exit_code hash(const hash_command& c, const streams& s);
 
+/// `fpcheck sweep`.
+struct sweep_command {
+  std::string function;            ///< FILE:FUNCTION
+  std::string reference;           ///< an expression in the arguments
+  std::string tolerance = "1ulp";
+  std::string types, domain, nvcc, save_ptx, format = "text";
+  std::uint64_t samples = std::uint64_t{1} << 20, seed = 0;
+  bool all = false;                ///< every input, not a sample
+};
+exit_code sweep(const sweep_command& c, const streams& s);
+
 /// `fpcheck format`.
 struct format_command {
   std::string name;

@@ -14,21 +14,23 @@ std::string bin_name(std::size_t k) {
   return "<= " + number(std::ldexp(1.0, static_cast<int>(k) - 2));
 }
 
-void write_histogram(const tensor::difference& d, std::ostringstream& out) {
+} // namespace
+
+std::string histogram_text(const std::vector<std::uint64_t>& bins) {
+  std::ostringstream out;
   std::uint64_t most = 1;
-  for (const std::uint64_t n : d.histogram) most = std::max(most, n);
-  for (std::size_t k = 0; k < d.histogram.size(); ++k) {
-    if (d.histogram[k] == 0) continue;
+  for (const std::uint64_t n : bins) most = std::max(most, n);
+  for (std::size_t k = 0; k < bins.size(); ++k) {
+    if (bins[k] == 0) continue;
     const auto bar =
-        static_cast<std::size_t>(std::ceil(40.0 * static_cast<double>(d.histogram[k]) / static_cast<double>(most)));
-    const std::string name = bin_name(k), count = grouped(d.histogram[k]);
+        static_cast<std::size_t>(std::ceil(40.0 * static_cast<double>(bins[k]) / static_cast<double>(most)));
+    const std::string name = bin_name(k), count = grouped(bins[k]);
     out << "  " << std::string(14 - std::min<std::size_t>(name.size(), 14), ' ') << name << "  "
         << std::string(14 - std::min<std::size_t>(count.size(), 14), ' ') << count << "  " << std::string(bar, '#')
         << '\n';
   }
+  return out.str();
 }
-
-} // namespace
 
 std::string write_text(const tensor::difference& d, const tensor::shape& extents, const std::string& allowed) {
   std::ostringstream out;
@@ -46,7 +48,7 @@ std::string write_text(const tensor::difference& d, const tensor::shape& extents
       << (d.mean_signed_ulps > 0 ? "+" : "") << number(d.mean_signed_ulps) << ' ' << unit << '\n';
   if (d.identical < d.elements) {
     out << "  distance in " << unit << ":\n";
-    write_histogram(d, out);
+    out << histogram_text(d.histogram);
     out << "  worst:\n";
   }
   for (const tensor::element_difference& w : d.worst) {

@@ -44,15 +44,6 @@ bool read_rtol_atol(const std::string& text, metric::allowance& out) {
   return !text.empty();
 }
 
-/// Histogram bin of a distance: 0, then up to 1/2, 1, 2, 4, ... ulp.
-std::size_t bin_of(double ulps) {
-  if (ulps == 0) return 0;
-  if (ulps <= 0.5) return 1;
-  const int exponent = std::ilogb(ulps);
-  const bool power = std::ldexp(1.0, exponent) == ulps;
-  return static_cast<std::size_t>(std::min(exponent + (power ? 2 : 3), 66));
-}
-
 /// How badly a pair fails, for ordering the worst: what is not finite comes before every distance.
 double badness(const element_difference& d) {
   return d.agreement > metric::agreement::apart ? INFINITY : d.ulps;
@@ -115,7 +106,7 @@ private:
       out_.max_absolute = std::max(out_.max_absolute, absolute);
       if (d.expected != 0) out_.max_relative = std::max(out_.max_relative, absolute / std::fabs(d.expected));
       out_.max_ulps = std::max(out_.max_ulps, d.ulps);
-      const std::size_t bin = bin_of(d.ulps);
+      const std::size_t bin = ulp_bin(d.ulps);
       if (out_.histogram.size() <= bin) out_.histogram.resize(bin + 1);
       ++out_.histogram[bin];
     }
@@ -174,6 +165,15 @@ result<difference> compare(const array& actual, const array& expected, const tol
   if (actual.shape != expected.shape)
     return fail("the shapes differ: " + tensor::text(actual.shape) + " and " + tensor::text(expected.shape));
   return gatherer(actual, expected, allowed).run();
+}
+
+std::size_t ulp_bin(double ulps) {
+  if (ulps == 0) return 0;
+  if (ulps <= 0.5) return 1;
+  if (std::isinf(ulps)) return 66;
+  const int exponent = std::ilogb(ulps);
+  const bool power = std::ldexp(1.0, exponent) == ulps;
+  return static_cast<std::size_t>(std::min(exponent + (power ? 2 : 3), 66));
 }
 
 std::vector<std::uint64_t> indices_of(std::uint64_t linear, const shape& extents) {

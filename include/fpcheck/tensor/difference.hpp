@@ -45,6 +45,9 @@ struct difference {
 /// where the type is f64; integers count units). NaN agrees with NaN only. Error: the shapes differ.
 result<difference> compare(const array& actual, const array& expected, const tolerance& allowed);
 
+/// The bin of a histogram of distances that `ulps` falls into, as in difference::histogram. Requires: not a NaN.
+std::size_t ulp_bin(double ulps);
+
 /// The indices of the element number `linear` of a row-major tensor, outermost first. Requires: it has that element.
 std::vector<std::uint64_t> indices_of(std::uint64_t linear, const shape& extents);
 /// The same as text, "[0, 17]".

@@ -80,12 +80,15 @@ struct special_row {
 };
 const special_row& describe(special s);
 
+/// How well errors are known, in ulps: an error that is larger than the tolerance by less passes.
+inline constexpr double error_resolution = 0x1p-20;
+
 /// One input with what came out and what should have.
 struct sweep_point {
   std::vector<std::uint64_t> arguments; ///< codes
   std::uint64_t result = 0;             ///< code
   double exact = 0;                     ///< nearest binary64 number
-  double ulps = 0;                      ///< upper bound of the error
+  double ulps = 0;                      ///< the error, known within `error_resolution`
 };
 
 /// What a sweep found.
@@ -126,6 +129,7 @@ private:
   void compare_neighbours(const sweep_point& p, const exact_value& exact);
   void note(special s, const sweep_point& p);
   bool is_known(const exact_value& v) const;
+  double beyond_largest() const;
 
   std::string expression_;
   std::vector<std::string> names_;

@@ -88,10 +88,15 @@ result<sweep_judge> sweep_judge::make(const std::string& expression, const swept
   return out;
 }
 
-/// Whether an ulp of the result is large against what is not known.
+/// The number after the largest, which an infinity stands for.
+double sweep_judge::beyond_largest() const {
+  return largest_ + spacing(grid_, largest_, largest_);
+}
+
+/// Whether an ulp of the result is large against what is not known, or the value certainly too large.
 bool sweep_judge::is_known(const exact_value& v) const {
   if (!std::isfinite(v.value)) return v.slack == 0;
-  return v.slack <= 0x1p-20 * spacing(grid_, v.value, largest_);
+  return v.slack <= error_resolution * spacing(grid_, v.value, largest_) || std::fabs(v.value) - v.slack >= beyond_largest();
 }
 
 /// The exact values of the expression for some arguments, with midpoints of type S.
@@ -177,20 +182,20 @@ void sweep_judge::judge(const sweep_point& point, const exact_value& exact) {
     return;
   }
   if (std::isinf(got) && std::isinf(exact.value) && (got > 0) != (exact.value > 0)) return note(special::wrong_infinity, p);
-  // An infinity stands for the next number above the largest: one that is an ulp too early counts as that.
-  const double beyond = largest_ + spacing(grid_, largest_, largest_);
+  // One that comes an ulp too early counts as that.
+  const double beyond = beyond_largest();
   const double wanted = std::clamp(exact.value, -beyond, beyond);
   got = std::clamp(got, -beyond, beyond);
   if (got == 0 && exact.value != 0 && has_negative_zero(*tensor::format_of(result_)) && std::signbit(got) != (exact.value < 0))
     note(special::wrong_zero, p);
-  p.ulps = (std::fabs(got - wanted) + exact.slack) / spacing(grid_, wanted, largest_);
+  p.ulps = std::fabs(got - wanted) / spacing(grid_, wanted, largest_);
   const std::size_t bin = tensor::ulp_bin(p.ulps);
   if (tally_.histogram.size() <= bin) tally_.histogram.resize(bin + 1);
   ++tally_.histogram[bin];
   const bool subnormal = std::fabs(wanted) < metric::power_of_two(grid_.min_exponent);
   std::optional<sweep_point>& worst = subnormal ? tally_.worst_subnormal : tally_.worst;
   if (!worst || p.ulps > worst->ulps) worst = p;
-  if (p.ulps <= tolerance_) return;
+  if (p.ulps <= tolerance_ + error_resolution) return;
   const double real_result = tensor::decode(result_, p.result);
   if (std::isinf(real_result) != std::isinf(exact.value))
     return note(std::isinf(real_result) ? special::infinity_for_number : special::number_for_infinity, p);

@@ -119,12 +119,12 @@ result<sweep_inputs> sweep_inputs::make(const std::vector<tensor::dtype>& types,
     }
     out.listed_.push_back(sample_of(types[0], out.complete_ ? codes : choice.samples, choice));
   } else {
-    const std::uint64_t codes = code_count(*tensor::format_of(types[0])) * code_count(*tensor::format_of(types[1]));
-    if (all && codes > 65536)
+    const int bits = tensor::format_of(types[0])->bits + tensor::format_of(types[1])->bits;
+    out.complete_ = bits <= 16;
+    if (all && !out.complete_)
       return fail("all pairs of " + std::string(tensor::name(types[0])) + " and " + std::string(tensor::name(types[1])) +
                       " are too many",
                   {"command line"}, "--samples N takes more of them than the default");
-    out.complete_ = codes <= 65536;
     if (out.complete_) {
       out.listed_.resize(2);
       for (const std::uint64_t x : sample_of(types[0], 256, choice))

@@ -21,7 +21,7 @@ while read -r name reference; do
 done <<'LIST'
 square x*x
 fast_exp exp(x)
-clamp_at_zero max(x,0)
+clamp_at_zero relu(x)
 kinked x
 flushed x
 twice 2*x

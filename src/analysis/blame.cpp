@@ -1,6 +1,6 @@
 #include "blame.hpp"
 
-#include <fpcheck/base/bits.hpp>
+#include "account.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -9,30 +9,6 @@ namespace fpcheck::analysis {
 namespace {
 
 using exec::number;
-
-constexpr int culprits = 4;
-
-/// The blame domain's words of one element.
-struct account {
-  double exact = 0, carried = 0;
-  std::vector<std::pair<std::uint32_t, double>> parts; ///< by decreasing size
-  std::int64_t amplifier = -1, birth = -1;
-  double let_through = 0, growth = 0;
-};
-
-account read_account(const std::uint64_t* w) {
-  const auto at = [&](int k) { return bit_cast<double>(w[k]); };
-  account a;
-  a.exact = at(0), a.carried = at(1);
-  for (int k = 0; k < culprits; ++k)
-    if (at(2 + 2 * k) >= 0) a.parts.emplace_back(static_cast<std::uint32_t>(at(2 + 2 * k)), at(3 + 2 * k));
-  std::sort(a.parts.begin(), a.parts.end(), [](const auto& x, const auto& y) { return std::abs(x.second) > std::abs(y.second); });
-  const int r = 2 + 2 * culprits;
-  if (at(r) >= 0) a.amplifier = static_cast<std::int64_t>(at(r));
-  a.let_through = at(r + 1), a.growth = at(r + 2);
-  if (at(r + 3) >= 0) a.birth = static_cast<std::int64_t>(at(r + 3));
-  return a;
-}
 
 std::string number_text(double v) {
   char text[40];
@@ -88,15 +64,16 @@ finding blame_nonfinite(const exec::program& p, const judged_output& o, const ju
   return f;
 }
 
-void add_steps(finding& f, const exec::program& p, const account& a) {
+void add_steps(finding& f, const exec::program& p, const account& a, double error) {
   for (const auto& [pc, part] : a.parts) {
     slice_step s;
     const auto stack = stack_of(p, pc);
-    if (!stack.empty()) s.where = stack.back();
+    if (!stack.empty()) s.where = stack.front();
     s.ptx_line = p.ops[pc].ptx_line;
     if (p.ops[pc].source != nullptr) s.instruction = p.ops[pc].source->text;
-    s.computed = part, s.exact = 0;
-    s.error_ulps = part / (2 * half_ulp(a.exact, number::f32));
+    s.error = part;
+    s.share = error > 0 ? std::fabs(part) / error : 0;
+    s.error_ulps = std::fabs(part) / (2 * half_ulp(a.exact, number::f32));
     f.slice.push_back(std::move(s));
   }
 }
@@ -105,16 +82,9 @@ void add_steps(finding& f, const exec::program& p, const account& a) {
 
 finding blame(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e) {
   const exec::buffer& b = request.buffers[o.buffer];
-  const std::uint64_t bytes = tensor::size_of(b.type);
-  const std::uint64_t* w = element_words(*blamed.buffers[o.buffer], e.index * bytes, static_cast<unsigned>(bytes));
   account a;
   a.exact = e.exact;
-  if (w != nullptr) a = read_account(w);
-  const double factor = element_factor(*blamed.buffers[o.buffer], e.index * bytes);
-  if (factor == factor) {
-    a.let_through *= std::fabs(factor);
-    for (auto& [pc, part] : a.parts) part *= factor;
-  }
+  if (auto known = account_of(request, blamed, o.buffer, e.index)) a = *std::move(known);
   if (e.state == element_state::nonfinite) return blame_nonfinite(p, o, e, a);
   finding f;
   describe(f, o, e, number_of(b.type));
@@ -138,7 +108,7 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
     f.rule = rule::inaccurate;
   }
   f.hint = std::string(advice(f.rule));
-  add_steps(f, p, a);
+  add_steps(f, p, a, error);
   return f;
 }
 

@@ -1,5 +1,6 @@
 #include <fpcheck/analysis/check.hpp>
 
+#include "attribution.hpp"
 #include "blame.hpp"
 #include "faults.hpp"
 #include "judge.hpp"
@@ -198,6 +199,24 @@ void note_undecided(session& s, const judged_output& o) {
                           " were computed from the bits of an inexact number in a way that is not modelled");
 }
 
+/// A replay in the blame domain makes a finding of each of `shown`; `guilty` are all elements that are too far off.
+result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown) {
+  if (shown.empty()) return {};
+  auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  std::map<std::uint32_t, std::uint64_t> counts;
+  for (const flagged& f : guilty) ++counts[f.output->buffer];
+  for (const flagged& f : shown) {
+    finding x = blame(s.code, s.request, *blamed, *f.output, f.element);
+    x.excess = f.measured.excess;
+    x.sensitivity = f.measured.moved;
+    if (f.element.state != element_state::nonfinite) x.count = std::max<std::uint64_t>(1, counts[f.output->buffer] / 4);
+    if (x.hint.empty()) x.hint = std::string(advice(x.rule));
+    s.findings.add(std::move(x));
+  }
+  return {};
+}
+
 /// The second and third look at what the first run could not clear.
 result<void> investigate(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> suspects;
@@ -219,20 +238,28 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     guilty = weigh(s, outputs, *perturbed);
     flips = perturbed->flips;
   }
-  for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
   std::vector<flagged> shown = representatives(guilty);
   shown.insert(shown.end(), born.begin(), born.end());
-  if (shown.empty()) return {};
-  auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
+  // What made an output wrong comes first: a decision that flipped may be its consequence.
+  auto ok = blame_each(s, first, guilty, shown);
+  for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
+  return ok;
+}
+
+/// Which lines made the errors of every output, flagged or not.
+result<void> attribute_lines(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> places;
+  std::vector<std::vector<std::uint64_t>> samples;
+  for (const judged_output& o : outputs) {
+    samples.push_back(o.summary.errors.empty() ? std::vector<std::uint64_t>() : sample_of(o));
+    for (const std::uint64_t i : samples.back()) places.emplace_back(o.buffer, i);
+  }
+  if (places.empty()) return {};
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places));
   if (!blamed) return tl::unexpected(blamed.error());
-  std::map<std::uint32_t, std::uint64_t> counts;
-  for (const flagged& f : guilty) ++counts[f.output->buffer];
-  for (const flagged& f : shown) {
-    finding x = blame(s.code, s.request, *blamed, *f.output, f.element);
-    x.excess = f.measured.excess;
-    if (f.element.state != element_state::nonfinite) x.count = std::max<std::uint64_t>(1, counts[f.output->buffer] / 4);
-    if (x.hint.empty()) x.hint = std::string(advice(x.rule));
-    s.findings.add(std::move(x));
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    auto lines = attribute(s.code, s.request, *blamed, outputs[k], samples[k]);
+    std::move(lines.begin(), lines.end(), std::back_inserter(s.result.lines));
   }
   return {};
 }
@@ -343,6 +370,8 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
     if (first->planes != 0)
       if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     if (auto ok = compare_orders(s, *first); !ok) return tl::unexpected(ok.error());
+    if (how.lines == line_attribution::wanted)
+      if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());
   }
   checked out;
   take_bounds(s, *first, out);

@@ -88,6 +88,8 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
   const number n = number_of(b.type);
   out.summary.elements = bytes == 0 ? 0 : r.data.size() / bytes;
   double squares = 0, sum_ulps = 0;
+  const bool profiled = run.planes != 0 && n != number::none;
+  error_profiler errors(b.shape, profiled ? out.summary.elements : 0);
   for (std::uint64_t i = 0; i < out.summary.elements; ++i) {
     const std::uint64_t offset = i * bytes;
     judged_element e;
@@ -96,6 +98,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
     if (r.is_undefined(offset, static_cast<unsigned>(bytes))) {
       e.state = written ? element_state::undefined : element_state::unwritten;
       if (written) ++out.summary.written;
+      if (profiled) errors.mark(i, written ? cell_undecided : cell_unwritten);
       out.remarkable.push_back(e);
       continue;
     }
@@ -122,14 +125,22 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       ++out.summary.certified;
       const double ulps = e.bound / (2 * half_ulp(x.exact, n));
       sum_ulps += ulps;
+      if (e.state == element_state::nonfinite)
+        errors.mark(i, cell_nonfinite);
+      else
+        errors.add(i, ulps);
       if (ulps > out.summary.max_error_ulps || out.summary.certified == 1) {
         out.summary.max_error_ulps = ulps, out.summary.worst_element = i;
         out.summary.worst_computed = x.computed, out.summary.worst_exact = x.exact, out.summary.worst_bound = e.bound;
       }
     }
-    if (e.state == element_state::undecided || e.state == element_state::lost) ++out.summary.undecided;
+    if (e.state == element_state::undecided || e.state == element_state::lost) {
+      ++out.summary.undecided;
+      errors.mark(i, cell_undecided);
+    }
     if (e.state != element_state::fine) out.remarkable.push_back(e);
   }
+  out.summary.errors = errors.take();
   if (out.summary.certified != 0) out.summary.mean_error_ulps = sum_ulps / static_cast<double>(out.summary.certified);
   if (out.summary.elements != 0) out.rms = std::sqrt(squares / static_cast<double>(out.summary.elements));
   return out;
@@ -159,6 +170,7 @@ sensitivity measure(const exec::run_request& request, const exec::run_record& pe
   s.limit = std::max(limit_without_depth, 2 * std::sqrt(depth));
   if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss / 8));
   s.excess = error / (all + half);
+  s.moved = all;
   s.exceeded = s.excess > s.limit;
   const double scale = std::max(std::fabs(e.exact), o.rms);
   s.by_narrowing = !s.exceeded && error > scale / 8 && error / (inputs + half) > s.limit;

@@ -45,6 +45,7 @@ struct sensitivity {
   double excess = 0;      ///< error over sensitivity and half an ulp
   double limit = 0;
   bool exceeded = false;
+  double moved = 0;       ///< how far the output moves where every operand moves by half an ulp
   bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
 };
 sensitivity measure(const exec::run_request& request, const exec::run_record& perturbed, const judged_output& o, const judged_element& e, bool flushes);

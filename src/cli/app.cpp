@@ -1,6 +1,7 @@
 #include <fpcheck/cli/app.hpp>
 #include <fpcheck/tensor/array.hpp>
 
+#include "app_pages.hpp"
 #include "commands.hpp"
 #include "settings.hpp"
 #include "version.hpp"
@@ -24,6 +25,7 @@ struct parsed {
   format_command format;
   isa_command isa;
   test_command test;
+  report_command report;
   expression_command eval, grad;
   init_command init;
   std::string rule;
@@ -52,9 +54,9 @@ void add_case_options(CLI::App& app, option_words& into) {
 }
 
 void add_reports(CLI::App& app, report_choice& into) {
-  app.add_option("--format", into.format, "text, json, sarif, junit, github or markdown, on stdout")
+  app.add_option("--format", into.format, "text, json, sarif, junit, github, markdown or html, on stdout")
       ->type_name("FORMAT");
-  app.add_option("-o,--output", into.files, "another report in a file, -o json:report.json")
+  app.add_option("-o,--output", into.files, "another report in a file, -o html:report.html")
       ->type_name("FORMAT:FILE")
       ->type_size(1)
       ->allow_extra_args(false);
@@ -173,6 +175,11 @@ void add_commands(CLI::App& app, parsed& p) {
   init->add_option("-o,--output", p.init.target, "write a configuration for fpcheck test instead of comments")
       ->type_name("fpcheck.toml");
 
+  CLI::App* report = app.add_subcommand("report", "write a saved JSON report in other formats");
+  report->add_option("RUN.json", p.report.file, "what fpcheck run -o json:RUN.json wrote");
+  report->add_flag("--schema", p.report.schema, "print the schema of the JSON report");
+  add_reports(*report, p.report.reports);
+
   CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml, in parallel");
   test->add_option("FILTER", p.test.filters, "only cases with this in FILE:LINE: TITLE");
   test->add_option("--config", p.test.configuration, "instead of the nearest fpcheck.toml upward")->type_name("FILE");
@@ -193,6 +200,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("isa")) return isa(p.isa, s);
   if (app.got_subcommand("explain")) return explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
+  if (app.got_subcommand("report")) return rewrite(p.report, s);
   return test(p.test, s);
 }
 
@@ -219,6 +227,28 @@ std::string suggestion(const CLI::App& app, const std::vector<std::string>& argu
   return {};
 }
 
+/// Options that print what is written out of `app` itself, and end there.
+void add_pages(CLI::App& app, const streams& s) {
+  app.add_flag_callback(
+      "--man",
+      [&] {
+        s.out << man_page(app);
+        throw CLI::Success();
+      },
+      "print the manual page: fpcheck --man | man -l -");
+  app.add_option_function<std::string>(
+         "--completion",
+         [&](const std::string& shell) {
+           const auto& known = shells();
+           if (std::find(known.begin(), known.end(), shell) == known.end())
+             throw CLI::ValidationError("--completion", "there are completions for bash, zsh and fish");
+           s.out << completion(app, shell);
+           throw CLI::Success();
+         },
+         "print a completion script: bash, zsh or fish")
+      ->type_name("SHELL");
+}
+
 exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const streams& s) {
   CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
   app.set_version_flag("--version", std::string("fpcheck ") + version);
@@ -226,10 +256,11 @@ exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const st
   app.footer("Exit codes: 0 passed, 1 findings, 2 usage, 3 incomplete, 4 internal error, 130 interrupted.");
   parsed p;
   add_commands(app, p);
+  add_pages(app, s);
   std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // as CLI11 wants them
   try {
     app.parse(reversed);
-  } catch (const CLI::Success& success) { // --help, --version
+  } catch (const CLI::Success& success) { // --help, --version, --man, --completion
     app.exit(success, s.out, s.err);
     return exit_code::passed;
   } catch (const CLI::ParseError& error) {

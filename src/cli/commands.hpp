@@ -83,6 +83,14 @@ struct init_command {
 };
 exit_code init(const init_command& c, const streams& s);
 
+/// `fpcheck report`.
+struct report_command {
+  std::string file;    ///< JSON of an earlier run
+  bool schema = false; ///< print the schema instead
+  report_choice reports;
+};
+exit_code rewrite(const report_command& c, const streams& s);
+
 /// `fpcheck test`.
 struct test_command {
   std::vector<std::string> filters;

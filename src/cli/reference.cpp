@@ -3,6 +3,7 @@
 #include <fpcheck/exec/arguments.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/expr/infer.hpp>
+#include <fpcheck/metric/distance.hpp>
 #include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/reference.hpp>
 
@@ -106,6 +107,29 @@ result<tolerance::reference> evaluate(const exec::word& value, const settings& s
   return out;
 }
 
+/// Where the distance of an output from its reference comes from.
+std::optional<report::error_split> split_of(const exec::buffer& b, const tolerance::reference& y, const analysis::element_bounds& s) {
+  report::error_split out;
+  const metric::grid g = tensor::grid_of(b.type);
+  double farthest = -1;
+  for (std::size_t i = 0; i < y.size() && i < s.computed.size(); ++i) {
+    const double rounding = metric::error_in_ulps(g, s.computed[i], s.midpoint[i]);
+    const double algorithm = metric::error_in_ulps(g, s.midpoint[i], y.value[i]);
+    if (!(s.radius[i] < INFINITY) || !(rounding < INFINITY) || !(algorithm < INFINITY)) continue;
+    ++out.elements;
+    out.rounding_mean += rounding, out.rounding_max = std::max(out.rounding_max, rounding);
+    out.algorithm_mean += algorithm, out.algorithm_max = std::max(out.algorithm_max, algorithm);
+    const double distance = metric::error_in_ulps(g, s.computed[i], y.value[i]);
+    if (!(distance > farthest)) continue;
+    farthest = distance;
+    out.worst_element = i;
+    out.worst_reference = y.value[i], out.worst_exact = s.midpoint[i], out.worst_computed = s.computed[i];
+  }
+  if (out.elements == 0) return std::nullopt;
+  out.rounding_mean /= static_cast<double>(out.elements), out.algorithm_mean /= static_cast<double>(out.elements);
+  return out;
+}
+
 } // namespace
 
 analysis::finding finding_of(const report::comparison& k) {
@@ -190,7 +214,8 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
 }
 
 std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
-                                                const exec::run_request& request, analysis::run_result& run) {
+                                                const exec::run_request& request, analysis::run_result& run,
+                                                const std::vector<analysis::element_bounds>& bounds) {
   std::vector<report::comparison> out;
   for (const prepared_reference& r : references) {
     const exec::buffer& b = request.buffers[r.buffer];
@@ -199,7 +224,9 @@ std::vector<report::comparison> compare_outputs(const std::vector<prepared_refer
       run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;
     }
-    out.push_back({b.name, r.text, *std::move(verdict)});
+    out.push_back({b.name, r.text, *std::move(verdict), {}});
+    for (const analysis::element_bounds& s : bounds)
+      if (s.buffer == r.buffer && tensor::is_real(b.type)) out.back().split = split_of(b, r.expected, s);
     const report::comparison& k = out.back();
     if (k.verdict.code == exit_code::findings) run.findings.push_back(finding_of(k));
     if (k.verdict.code == exit_code::incomplete)

@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/report/document.hpp>
@@ -41,9 +42,10 @@ tolerance::declaration declaration_of(const settings& s);
 result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context);
 
 /// Judges the outputs by their references; a mismatch and a vacuous tolerance become findings of `run`, what cannot be
-/// decided is noted as incomplete.
+/// decided is noted as incomplete. Outputs that `bounds` tells of have their error split.
 std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
-                                                const exec::run_request& request, analysis::run_result& run);
+                                                const exec::run_request& request, analysis::run_result& run,
+                                                const std::vector<analysis::element_bounds>& bounds);
 
 /// A copy of a buffer's elements.
 tensor::array array_of(const exec::buffer& b);

@@ -15,7 +15,7 @@ std::pair<std::string, std::string> split_target(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon != std::string::npos) return {text.substr(0, colon), text.substr(colon + 1)};
   const std::pair<const char*, const char*> endings[] = {
-      {".json", "json"}, {".sarif", "sarif"}, {".xml", "junit"}, {".md", "markdown"}, {".txt", "text"}};
+      {".json", "json"}, {".sarif", "sarif"}, {".xml", "junit"}, {".md", "markdown"}, {".txt", "text"}, {".html", "html"}};
   for (const auto& [ending, format] : endings)
     if (text.ends_with(ending)) return {format, text};
   return {"", text};
@@ -26,7 +26,7 @@ result<void> check_format(const std::string& name) {
   if (std::find(names.begin(), names.end(), name) != names.end()) return {};
   const std::string near = nearest_name(name, names);
   return fail("no report format is called " + tensor::quoted(name), {"command line"},
-              near.empty() ? "there are text json sarif junit github markdown" : "did you mean '" + near + "'?");
+              near.empty() ? "there are text json sarif junit github markdown html" : "did you mean '" + near + "'?");
 }
 
 } // namespace
@@ -47,15 +47,16 @@ result<void> check_reports(const report_choice& choice) {
   return {};
 }
 
-bool wants_digests(const report_choice& choice) {
-  if (choice.format == "json") return true;
-  return std::any_of(choice.files.begin(), choice.files.end(),
-                     [](const std::string& f) { return split_target(f).first == "json"; });
+bool wants_everything(const report_choice& choice) {
+  const auto kept = [](const std::string& format) { return format == "json" || format == "html"; };
+  return kept(choice.format) || std::any_of(choice.files.begin(), choice.files.end(),
+                                            [&](const std::string& f) { return kept(split_target(f).first); });
 }
 
-exit_code write_reports(const report::document& d, const report_choice& choice, const report::source_reader& source,
+exit_code write_reports(report::document d, const report_choice& choice, const report::source_reader& source,
                         const streams& s) {
   exit_code code = d.verdict();
+  if (d.sources.empty() && wants_everything(choice)) report::attach_sources(d, source);
   for (const std::string& file : choice.files) {
     const auto [format, path] = split_target(file);
     const auto text = report::write(d, format, source, report::colour::off);

@@ -6,7 +6,6 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "derivatives.hpp"
-#include "explain_pages.hpp"
 #include "reference.hpp"
 #include "terminal.hpp"
 
@@ -34,12 +33,12 @@ void configure(exec::run_request& request, const settings& s) {
   request.fuse = !s.fuse.text.empty();
 }
 
-std::vector<report::input> inputs_of(const exec::run_request& request, case_source::digests wanted) {
+std::vector<report::input> inputs_of(const exec::run_request& request, case_source::depth depth) {
   std::vector<report::input> out;
   for (const exec::buffer& b : request.buffers) {
     if (b.role == exec::buffer_role::output) continue;
     out.push_back({b.name, std::string(tensor::name(b.type)), b.shape, b.generator, {}});
-    if (wanted == case_source::digests::wanted) out.back().digest = tensor::sha256(b.data);
+    if (depth == case_source::depth::full) out.back().digest = tensor::sha256(b.data);
   }
   return out;
 }
@@ -50,6 +49,8 @@ void rename_files(analysis::run_result& run, const kernel_file& file) {
     for (analysis::frame& frame : f.stack) frame.file = file.shown(frame.file);
     for (analysis::slice_step& step : f.slice) step.where.file = file.shown(step.where.file);
   }
+  for (analysis::line_error& l : run.lines)
+    for (analysis::frame& frame : l.stack) frame.file = file.shown(frame.file);
   for (analysis::incomplete_note& n : run.incomplete)
     for (analysis::frame& frame : n.stack) frame.file = file.shown(frame.file);
 }
@@ -107,7 +108,7 @@ result<void> check_names(const settings& s, const exec::run_request& request) {
 }
 
 void check_suppressed_rules(case_report& r, const kernel_file& file) {
-  const std::vector<std::string>& known = rule_ids();
+  const std::vector<std::string>& known = analysis::rule_ids();
   for (const exec::suppression& s : file.comments().suppressions)
     if (std::find(known.begin(), known.end(), s.rule) == known.end()) {
       const std::string near = nearest_name(s.rule, known);
@@ -139,6 +140,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   r.file = file.path();
   r.title = title_of(text);
   r.where = text.where;
+  r.replay = replay_command(file.path(), text);
   check_suppressed_rules(r, file);
   if (!r.errors.empty()) return r;
   settings s;
@@ -162,7 +164,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   const reference_context context{text, *request, file.signatures(), source.directory, source.given};
   const auto references = prepare_references(s, context);
   if (!references) return failed(std::move(r), references.error());
-  r.inputs = inputs_of(*request, source.inputs);
+  r.inputs = inputs_of(*request, source.looked_at);
   if (source.data != nullptr) {
     auto before = reference_inputs(s, context);
     if (!before) return failed(std::move(r), before.error());
@@ -174,6 +176,10 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
   how.interrupt = &interrupted();
   const auto start = s.shadow == exec::shadow_kind::dual ? std::optional(*request) : std::nullopt; // check() fills the outputs
+  if (source.looked_at == case_source::depth::full) {
+    if (s.lines) how.lines = analysis::line_attribution::wanted;
+    for (const prepared_reference& p : *references) how.bounds_of.push_back(request->buffers[p.buffer].name);
+  }
   auto checked = [&] {
     const progress bar("running " + r.title);
     return source.execute ? source.execute((*code)->ptx, *request) : analysis::check(*(*code)->program, *request, how);
@@ -183,7 +189,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (start)
     if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
   if (source.data != nullptr) source.data->after = arrays_of(*request);
-  r.comparisons = compare_outputs(*references, *request, *r.run);
+  r.comparisons = compare_outputs(*references, *request, *r.run, checked->bounds);
   for (const prepared_reference& p : *references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;

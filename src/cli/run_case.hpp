@@ -10,7 +10,8 @@ namespace fpcheck::cli {
 /// What a case is besides its words.
 struct case_source {
   std::string directory; ///< `@path` is relative to it; empty: the working directory
-  enum class digests : std::uint8_t { skip, wanted } inputs = digests::skip;
+  /// `full`: digests of inputs, errors by source line and by cause, for reports that are kept.
+  enum class depth : std::uint8_t { brief, full } looked_at = depth::brief;
   std::uint32_t threads = 0;              ///< of the emulator where the case does not say; 0 for one a core
   const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
   executor execute{};                     ///< empty: the emulator
@@ -19,6 +20,10 @@ struct case_source {
 
 /// Compiles, binds, runs and judges one case. What goes wrong is in the report's errors.
 report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source);
+
+/// A command for a POSIX shell that runs the case again, whatever the source's comments say by then; for a case of several launches, one
+/// that runs the file's cases of its first kernel.
+std::string replay_command(const std::string& file, const exec::case_text& text);
 
 /// "softmax <<<4, 128>>>", with a count of the launches after the first.
 std::string title_of(const exec::case_text& text);

@@ -60,15 +60,15 @@ exit_code run(const run_command& c, const streams& s) {
   if (*dumped) return exit_code::passed;
   const auto cases = choose_cases(*file, *words);
   if (!cases) return complain(cases.error(), s);
-  report::document d{version, {}};
+  report::document d{version, {}, {}};
   for (const case_text& text : *cases) {
     if (interrupted()) break;
     const case_source source{text.where.file.empty() ? "" : file->directory(),
-                             wants_digests(reports) ? case_source::digests::wanted : case_source::digests::skip};
+                             wants_everything(reports) ? case_source::depth::full : case_source::depth::brief};
     d.cases.push_back(run_case(*file, text, source));
   }
   const exit_code code = write_reports(
-      d, reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
+      std::move(d), reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
   return interrupted() ? exit_code::interrupted : code;
 }
 

@@ -4,7 +4,6 @@
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/tolerance/judge.hpp>
 
-#include "explain_pages.hpp"
 #include "nvcc.hpp"
 
 #include <algorithm>
@@ -67,8 +66,7 @@ result<void> set_shadow(settings& s, const word& w) {
       {"dual", dual}, {"perturbed", perturbed}};
   const auto kind = std::find_if(std::begin(kinds), std::end(kinds), [&](const auto& k) { return name == k.first; });
   if (kind == std::end(kinds)) {
-    const std::string near =
-        nearest_name(name, std::vector<std::string>{"none", "ball", "dd", "mpfr", "interval", "dual", "perturbed"});
+    const std::string near = nearest_name(name, shadow_names());
     return tl::unexpected(w.error("no shadow is called " + tensor::quoted(name),
                                   near.empty() ? "there are none ball dd mpfr:N interval dual perturbed:K"
                                                : "did you mean '" + near + "'?"));
@@ -146,7 +144,7 @@ result<void> set_blocks(settings& s, const word& w) {
 }
 
 result<void> add_expected(settings& s, const word& w) {
-  std::vector<std::string> known = rule_ids();
+  std::vector<std::string> known = analysis::rule_ids();
   known.insert(known.end(), {"clean", "incomplete"});
   for (const word& part : exec::split_top_level(w, ',')) {
     if (std::find(known.begin(), known.end(), part.text) == known.end()) {
@@ -175,6 +173,11 @@ result<void> set_budget(settings& s, const word& w) {
 }
 
 } // namespace
+
+const std::vector<std::string>& shadow_names() {
+  static const std::vector<std::string> names{"none", "ball", "dd", "mpfr", "interval", "dual", "perturbed"};
+  return names;
+}
 
 const std::vector<option_row>& case_options() {
   static const std::vector<option_row> rows{
@@ -208,6 +211,8 @@ const std::vector<option_row>& case_options() {
       {"time", "SECONDS", "spent: incomplete", false, set_time},
       {"budget", "N", "lane-instructions; spent: incomplete", false, set_budget},
       {"expect", "RULE,..", "what `fpcheck test` must find here; clean for nothing", true, add_expected},
+      {"no-lines", "", "JSON and HTML without the share of each source line: saves a replay", false,
+       [](settings& s, const word&) { return s.lines = false, result<void>{}; }},
       {"no-suppress", "", "count what // fpcheck: allow comments excuse", false,
        [](settings& s, const word&) { return s.suppressions = false, result<void>{}; }}};
   return rows;

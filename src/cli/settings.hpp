@@ -42,6 +42,7 @@ struct settings {
   exec::word fuse;                   ///< non-empty: contract as ptxas may
   std::vector<std::string> expected; ///< rules that `fpcheck test` wants to see; "clean" for none
   bool suppressions = true;
+  bool lines = true; ///< errors by source line, in reports that are kept
 };
 
 /// One option of a case, the same on the command line, in a source comment and as a key of fpcheck.toml.
@@ -53,6 +54,8 @@ struct option_row {
   std::function<result<void>(settings&, const exec::word&)> apply;
 };
 const std::vector<option_row>& case_options();
+/// The names of the shadow domains.
+const std::vector<std::string>& shadow_names();
 
 /// Applies options to `s`. Error: an unknown option (with a suggestion) or a malformed value, at its place.
 result<void> apply_options(settings& s, const std::vector<exec::option_text>& options);

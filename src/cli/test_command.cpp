@@ -146,7 +146,7 @@ public:
 private:
   void work() {
     case_source source;
-    source.inputs = wants_digests(command_.reports) ? case_source::digests::wanted : case_source::digests::skip;
+    source.looked_at = wants_everything(command_.reports) ? case_source::depth::full : case_source::depth::brief;
     source.threads = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::thread::hardware_concurrency() / jobs_));
     for (std::size_t i = next_++; i < done_.size() && !interrupted(); i = next_++) {
       source.directory = plan_.cases()[i].directory;
@@ -198,7 +198,7 @@ public:
     std::map<std::string, std::size_t> counts;
     for (const report::case_report& c : d.cases) {
       ++counts[report::name(c.verdict)];
-      if (c.verdict != exit_code::passed) s_.out << '\n' << report::write_text({d.version, {c}}, source_, colour_);
+      if (c.verdict != exit_code::passed) s_.out << '\n' << report::write_text({d.version, {c}, {}}, source_, colour_);
     }
     s_.out << '\n' << d.cases.size() << (d.cases.size() == 1 ? " case: " : " cases: ");
     std::string list;
@@ -216,7 +216,7 @@ exit_code run_plan(const test_plan& plan, const test_command& c, const streams& 
   const report::source_reader source = [&](const std::string& f, std::uint32_t line) { return plan.line(f, line); };
   const bool text = c.reports.format == "text";
   test_text words(s, source);
-  report::document d{version, {}};
+  report::document d{version, {}, {}};
   const auto start = std::chrono::steady_clock::now();
   for (done_case& one : parallel_run(plan, c).run([&](const planned_case& p, const done_case& done) {
          if (text) words.line(p, done);
@@ -225,7 +225,7 @@ exit_code run_plan(const test_plan& plan, const test_command& c, const streams& 
   if (text) words.rest(d, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
   // The text is written already; reports in files are not.
   std::ostringstream written;
-  const exit_code code = write_reports(d, c.reports, source, text ? streams{written, s.err} : s);
+  const exit_code code = write_reports(std::move(d), c.reports, source, text ? streams{written, s.err} : s);
   return interrupted() ? exit_code::interrupted : code;
 }
 

@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <cstdio>
+#include <utility>
 
 namespace fpcheck::report {
 
@@ -12,7 +13,7 @@ exit_code document::verdict() const {
 }
 
 const std::vector<std::string>& format_names() {
-  static const std::vector<std::string> names{"text", "json", "sarif", "junit", "github", "markdown"};
+  static const std::vector<std::string> names{"text", "json", "sarif", "junit", "github", "markdown", "html"};
   return names;
 }
 
@@ -23,27 +24,31 @@ result<std::string> write(const document& d, const std::string& name, const sour
   if (name == "junit") return write_junit(d);
   if (name == "github") return write_github(d);
   if (name == "markdown") return write_markdown(d);
+  if (name == "html") return write_html(d);
   const std::string near = nearest_name(name, format_names());
   return fail("no report format is called " + tensor::quoted(name), {},
-              near.empty() ? "there are text json sarif junit github markdown" : "did you mean '" + near + "'?");
+              near.empty() ? "there are text json sarif junit github markdown html" : "did you mean '" + near + "'?");
 }
 
+namespace {
+
+constexpr std::pair<exit_code, const char*> verdicts[] = {
+    {exit_code::passed, "passed"},         {exit_code::findings, "findings"},
+    {exit_code::usage, "usage"},           {exit_code::incomplete, "incomplete"},
+    {exit_code::interrupted, "interrupted"}, {exit_code::internal_error, "internal-error"}};
+
+} // namespace
+
 std::string name(exit_code code) {
-  switch (code) {
-  case exit_code::passed:
-    return "passed";
-  case exit_code::findings:
-    return "findings";
-  case exit_code::usage:
-    return "usage";
-  case exit_code::incomplete:
-    return "incomplete";
-  case exit_code::internal_error:
-    return "internal-error";
-  case exit_code::interrupted:
-    return "interrupted";
-  }
+  for (const auto& [verdict, word] : verdicts)
+    if (verdict == code) return word;
   return "internal-error";
+}
+
+std::optional<exit_code> find_verdict(const std::string& name) {
+  for (const auto& [verdict, word] : verdicts)
+    if (name == word) return verdict;
+  return std::nullopt;
 }
 
 std::string grouped(std::uint64_t n) {

@@ -29,8 +29,8 @@ json of(const std::vector<analysis::frame>& stack) {
 }
 
 json of(const analysis::slice_step& s) {
-  return {{"where", of(s.where)},         {"ptx_line", s.ptx_line}, {"instruction", s.instruction},
-          {"computed", real(s.computed)}, {"exact", real(s.exact)}, {"error_ulps", real(s.error_ulps)}};
+  return {{"where", of(s.where)},   {"ptx_line", s.ptx_line}, {"instruction", s.instruction},
+          {"error", real(s.error)}, {"share", real(s.share)}, {"error_ulps", real(s.error_ulps)}};
 }
 
 json of(const analysis::finding& f) {
@@ -53,6 +53,7 @@ json of(const analysis::finding& f) {
   out["exact"] = real(f.exact);
   out["bound"] = real(f.bound);
   out["excess"] = real(f.excess);
+  out["sensitivity"] = real(f.sensitivity);
   out["count"] = f.count;
   out["hint"] = f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint;
   json slice = json::array();
@@ -63,8 +64,24 @@ json of(const analysis::finding& f) {
   return out;
 }
 
+json of(const analysis::line_error& l) {
+  return {{"stack", of(l.stack)},     {"output", l.output},     {"instruction", l.instruction},
+          {"ptx_line", l.ptx_line},   {"share", real(l.share)}, {"error_ulps", real(l.error_ulps)}};
+}
+
+/// The histogram without the empty bins at its end.
+json of(const analysis::error_profile& p) {
+  std::size_t used = p.histogram.size();
+  while (used > 0 && p.histogram[used - 1] == 0) --used;
+  return {{"histogram", std::vector<std::uint64_t>(p.histogram.begin(), p.histogram.begin() + static_cast<std::ptrdiff_t>(used))},
+          {"width", p.width},
+          {"rows_per_cell", p.rows_per_cell},
+          {"columns_per_cell", p.columns_per_cell},
+          {"map", p.map}};
+}
+
 json of(const analysis::output_summary& o) {
-  return {{"name", o.name},
+  json out{{"name", o.name},
           {"dtype", o.dtype},
           {"shape", o.shape},
           {"elements", o.elements},
@@ -78,6 +95,19 @@ json of(const analysis::output_summary& o) {
             {"computed", real(o.worst_computed)},
             {"exact", real(o.worst_exact)},
             {"bound", real(o.worst_bound)}}}};
+  if (!o.errors.empty()) out["errors"] = of(o.errors);
+  return out;
+}
+
+json of(const error_split& s) {
+  return {{"elements", s.elements},
+          {"rounding", {{"mean_ulps", real(s.rounding_mean)}, {"max_ulps", real(s.rounding_max)}}},
+          {"algorithm", {{"mean_ulps", real(s.algorithm_mean)}, {"max_ulps", real(s.algorithm_max)}}},
+          {"worst",
+           {{"element", s.worst_element},
+            {"reference", real(s.worst_reference)},
+            {"exact", real(s.worst_exact)},
+            {"computed", real(s.worst_computed)}}}};
 }
 
 json of(const comparison& k) {
@@ -90,7 +120,7 @@ json of(const comparison& k) {
                      {"allowed", real(e.allowed)},
                      {"ulps", real(e.ulps)}});
   using tolerance::element_outcome;
-  return {{"output", k.output},
+  json out{{"output", k.output},
           {"reference", k.reference},
           {"tolerance", v.tolerance_words},
           {"verdict", name(v.code)},
@@ -107,6 +137,12 @@ json of(const comparison& k) {
           {"resolution_median", real(v.resolution_median)},
           {"resolution_worst", real(v.resolution_worst)},
           {"worst", worst}};
+  if (k.split) out["split"] = of(*k.split);
+  return out;
+}
+
+json of(const source_text& s) {
+  return {{"file", s.file}, {"first_line", s.first_line}, {"lines", s.lines}};
 }
 
 json of(const diagnostic& d) {
@@ -114,6 +150,7 @@ json of(const diagnostic& d) {
           {"file", d.where.file},
           {"line", d.where.line},
           {"column", d.where.column},
+          {"excerpt", d.excerpt},
           {"hint", d.hint}};
 }
 
@@ -139,18 +176,20 @@ json of(const case_report& c) {
     inputs.push_back({{"name", i.name}, {"dtype", i.dtype}, {"shape", i.shape}, {"generator", i.generator}});
     if (!i.digest.empty()) inputs.back()["sha256"] = i.digest;
   }
-  json out{{"file", c.file}, {"launch", c.title}, {"line", c.where.line}, {"seed", c.seed}, {"inputs", inputs}};
+  json out{{"file", c.file}, {"launch", c.title}, {"line", c.where.line}, {"seed", c.seed}, {"replay", c.replay}, {"inputs", inputs}};
   const analysis::run_result none;
   const analysis::run_result& run = c.run ? *c.run : none;
   json notes = json::array();
   for (const auto& n : run.incomplete)
     notes.push_back({{"what", n.what}, {"stack", of(n.stack)}, {"ptx_line", n.ptx_line}});
+  out["executed"] = c.run.has_value();
   out["kernel"] = run.kernel;
   out["shadow"] = run.shadow;
   out["seconds"] = run.seconds;
   out["coverage"] = of(run.coverage);
   out["findings"] = list_of(run.findings);
   out["outputs"] = list_of(run.outputs);
+  out["lines"] = list_of(run.lines);
   out["comparisons"] = list_of(c.comparisons);
   out["incomplete"] = std::move(notes);
   out["printed"] = run.printed;
@@ -167,6 +206,7 @@ nlohmann::ordered_json to_json(const document& d) {
   return {{"schema", "fpcheck/1"},
           {"tool", {{"name", "fpcheck"}, {"version", d.version}}},
           {"cases", list_of(d.cases)},
+          {"sources", list_of(d.sources)},
           {"verdict", name(d.verdict())},
           {"exit_code", static_cast<int>(d.verdict())}};
 }

@@ -161,8 +161,7 @@ private:
     for (const analysis::slice_step& s : f.slice) {
       const std::string where = s.where.line == 0 ? "PTX line " + std::to_string(s.ptx_line)
                                                   : s.where.file + ':' + std::to_string(s.where.line);
-      line("    " + where + "  " + s.instruction + "  computed " + number(s.computed) + ", exact " + number(s.exact) +
-           ", off by " + number(s.error_ulps) + " ulp");
+      line("    " + where + "  " + s.instruction + "  adds " + number(s.error) + " (" + number(s.error_ulps) + " ulp)");
     }
   }
 

@@ -212,7 +212,7 @@ std::vector<std::string> arguments(const job& j) {
   std::vector<std::string> a{
       "run", stem + (j.fast ? ".fast.ptx:" : ".ptx:") + c.kernel, "--source", stem + ".cu", "-l", c.launch};
   a.insert(a.end(), c.words.begin(), c.words.end());
-  a.insert(a.end(), {"--seed", std::to_string(j.seed), "--format", "json"});
+  a.insert(a.end(), {"--seed", std::to_string(j.seed), "--no-lines", "--format", "json"});
   return a;
 }
 

@@ -1,4 +1,4 @@
-#include <fpcheck/report/document.hpp>
+#include "a_document.hpp"
 
 #include <gtest/gtest.h>
 #include <nlohmann/json.hpp>
@@ -10,63 +10,10 @@ namespace {
 
 using nlohmann::json;
 
-analysis::finding a_finding() {
-  analysis::finding f;
-  f.rule = analysis::rule::cancellation;
-  f.message = "out[3] is 0.9375, exactly 0.0842: <8.6e+06> & ulp";
-  f.stack = {{"variance", "k.cu", 2, 10}, {"caller", "k.cu", 7, 1}};
-  f.ptx_line = 40;
-  f.instruction = "sub.f32";
-  f.output = "out";
-  f.element = 3;
-  f.count = 1234;
-  f.excess = 1e5;
-  f.computed = std::numeric_limits<double>::quiet_NaN();
-  f.exact = std::numeric_limits<double>::infinity();
-  f.thread = analysis::thread_position{0, {1, 0, 0}, {3, 0, 0}};
-  f.slice = {{{"variance", "k.cu", 2, 10}, 40, "sub.f32", 0.9375, 0.0842, 8.6e6}};
-  return f;
-}
-
-document a_document() {
-  case_report flagged;
-  flagged.file = "k.cu";
-  flagged.title = "variance <<<4, 128>>>";
-  flagged.where = {"k.cu", 1, 1};
-  flagged.inputs = {{"inp", "f32", {4, 128}, "randn:4x128 seed 0", "abc"}};
-  flagged.run.emplace();
-  flagged.run->kernel = "variance(float const*, float*)";
-  flagged.run->shadow = "ball";
-  flagged.run->coverage = {1234567, 1000, 999, 0, 2, 4, 4};
-  flagged.run->findings = {a_finding()};
-  flagged.run->outputs = {{"out", "f32", {4}, 4, 4, 4, 0, 8.6e6, 4e6, 3, 0.9375, 0.0842, 1e-9}};
-  flagged.verdict = exit_code::findings;
-  case_report clean = flagged;
-  clean.title = "variance <<<1, 1>>>";
-  clean.run->findings[0].suppressed = true;
-  clean.run->findings[0].suppression_reason = "data is centred";
-  clean.verdict = exit_code::passed;
-  case_report stuck = clean;
-  stuck.run->findings.clear();
-  stuck.run->incomplete = {{"tex.2d is not modelled", {{"variance", "k.cu", 3, 0}}, 50}};
-  stuck.verdict = exit_code::incomplete;
-  case_report wrong;
-  wrong.file = "k.cu";
-  wrong.title = "varaince";
-  wrong.errors = {
-      {"no kernel is called 'varaince'", {"k.cu", 9, 13}, "// fpcheck: varaince", "did you mean 'variance'?"}};
-  wrong.verdict = exit_code::usage;
-  return {"0.1.0", {flagged, clean, stuck, wrong}};
-}
-
-std::optional<std::string> source(const std::string& file, std::uint32_t line) {
-  if (file != "k.cu") return std::nullopt;
-  return line == 2 ? std::optional<std::string>("\tvar = s / n - m * m;") : std::nullopt;
-}
-
 TEST(text, one_finding) {
   document d = a_document();
   d.cases.resize(1);
+  d.cases[0].comparisons.clear();
   EXPECT_EQ(write_text(d, source, colour::off),
             "k.cu: variance <<<4, 128>>>: 1 finding\n"
             "\n"
@@ -112,7 +59,8 @@ TEST(json, has_the_schema_and_survives_nan) {
   EXPECT_EQ(f["exact"], "inf");
   EXPECT_EQ(f["stack"][0]["line"], 2);
   EXPECT_EQ(j["cases"][0]["inputs"][0]["sha256"], "abc");
-  EXPECT_EQ(j["cases"][0]["meaning_checked"], false);
+  EXPECT_EQ(j["cases"][0]["meaning_checked"], true);
+  EXPECT_EQ(j["cases"][1]["meaning_checked"], false);
   EXPECT_EQ(j["cases"][3]["errors"][0]["column"], 13);
 }
 

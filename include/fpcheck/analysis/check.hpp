@@ -24,10 +24,14 @@ struct element_bounds {
   std::vector<double> computed, midpoint, radius;
 };
 
+/// Whether the errors of outputs are attributed to source lines, which takes another replay.
+enum class line_attribution : std::uint8_t { skip, wanted };
+
 /// How to check.
 struct options {
   std::vector<range_check> ranges;
   std::vector<std::string> bounds_of;       ///< outputs whose element_bounds are wanted
+  line_attribution lines = line_attribution::skip;
   std::uint32_t orders = 1;                 ///< schedules to compare; more than 1 looks for order-sensitive outputs
   bool bitwise_orders = false;              ///< any difference between schedules is a finding
   std::atomic<bool>* interrupt = nullptr;

@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/analysis/error_profile.hpp>
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/diagnostic.hpp>
 
@@ -27,14 +28,24 @@ struct thread_position {
   std::uint32_t thread[3] = {};
 };
 
-/// A step of the backward slice that blames a line: the instruction, its value and its error.
+/// A step of the backward slice that blames a line: an instruction, and the part of the output's error that it made.
 struct slice_step {
   frame where;
   std::uint32_t ptx_line = 0;
   std::string instruction;    ///< "sub.f32"
-  double computed = 0;        ///< the machine's value
-  double exact = 0;           ///< the shadow's midpoint
-  double error_ulps = 0;      ///< |computed - exact| in ulps of the instruction's format
+  double error = 0;           ///< what its rounding adds to the output, signed
+  double share = 0;           ///< |error| over the output's whole error; parts that cancel add up to more than 1
+  double error_ulps = 0;      ///< |error| in ulps of the accumulator at the output
+};
+
+/// What a source line added to the errors of an output, over the elements that were looked at.
+struct line_error {
+  std::vector<frame> stack;   ///< innermost first
+  std::string output;
+  std::string instruction;    ///< the line's instruction with the largest part
+  std::uint32_t ptx_line = 0; ///< of that instruction
+  double share = 0;           ///< of the sum of those elements' errors, 0 to 1
+  double error_ulps = 0;      ///< the largest part in one element, in ulps of the accumulator
 };
 
 /// One finding: at most one per (rule, source line) in a report.
@@ -51,6 +62,7 @@ struct finding {
   std::optional<std::uint64_t> address; ///< byte address, for memory findings
   double computed = 0, exact = 0, bound = 0; ///< machine value, shadow midpoint, certified bound of |computed - exact|
   double excess = 0;                 ///< error over (sensitivity + half an ulp); 0 where it does not apply
+  double sensitivity = 0;            ///< how far the output moves where every operand moves by half an ulp; 0 where not measured
   std::uint64_t count = 1;           ///< how many times it was seen
   std::vector<slice_step> slice;     ///< from the output back to the cause
   std::string hint;                  ///< how to mend it
@@ -68,6 +80,7 @@ struct output_summary {
   double mean_error_ulps = 0;
   std::uint64_t worst_element = 0;
   double worst_computed = 0, worst_exact = 0, worst_bound = 0;
+  error_profile errors;              ///< empty for integers and without shadows
 };
 
 /// How much of a launch was looked at.
@@ -91,6 +104,7 @@ struct run_result {
   std::vector<finding> findings;
   std::vector<output_summary> outputs;
   std::vector<incomplete_note> incomplete;
+  std::vector<line_error> lines;     ///< by decreasing share; empty where nobody asked
   analysis::coverage coverage;
   std::string kernel;                ///< demangled name
   std::string shadow;                ///< domain that decided: "ball", "dd", ...

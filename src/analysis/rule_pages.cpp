@@ -1,8 +1,8 @@
-#include "explain_pages.hpp"
+#include <fpcheck/analysis/rules.hpp>
 
 #include <utility>
 
-namespace fpcheck::cli {
+namespace fpcheck::analysis {
 namespace {
 
 constexpr std::pair<std::string_view, std::string_view> pages[] = {
@@ -123,10 +123,10 @@ Use inputs that can tell, or a tolerance that follows from the computation.)"},
 
 } // namespace
 
-std::string_view explain_page(std::string_view id) {
+std::string_view page(rule r) {
   for (const auto& [name, text] : pages)
-    if (name == id) return text;
+    if (name == id(r)) return text;
   return {};
 }
 
-} // namespace fpcheck::cli
+} // namespace fpcheck::analysis

@@ -1,0 +1,44 @@
+#pragma once
+// The parts of the HTML page. Each function returns markup; every text from outside goes through `escaped`.
+#include <fpcheck/report/document.hpp>
+
+#include <string>
+#include <string_view>
+
+namespace fpcheck::report::html {
+
+/// Text for element content and for attributes in double quotes: markup, control characters and malformed UTF-8 lose their meaning.
+std::string escaped(std::string_view text);
+
+/// `<name class="classes">body</name>`. Requires: `body` is markup, `name` and `classes` are words of this program.
+std::string element(std::string_view name, std::string_view classes, const std::string& body);
+/// As `element`, with the body escaped.
+std::string text_element(std::string_view name, std::string_view classes, std::string_view text);
+
+/// The page's only style sheet, for light and dark.
+std::string_view style();
+
+/// How bad an error of this bin looks: 0 to heat_levels - 1, the class "h<level>".
+inline constexpr int heat_levels = 8;
+int heat_level(std::size_t bin);
+/// "1/2", "16", "2^20": the upper end of a bin in ulps.
+std::string bin_text(std::size_t bin);
+
+/// The error map of an output as inline SVG, with its legend.
+std::string heat_map(const analysis::output_summary& o);
+/// The number of elements by error in ulps, as inline SVG.
+std::string histogram(const analysis::error_profile& p);
+/// A bar of `share` (0 to 1) of the width of its cell.
+std::string share_bar(double share);
+
+/// The sources of a case with its findings below their lines and the share of each line in the margin.
+std::string source_listing(const document& d, const case_report& c);
+
+/// "k.cu:26", or the PTX line where there is no line table, or nothing.
+std::string place_of(const std::vector<analysis::frame>& stack, std::uint32_t ptx_line);
+/// The finding's own sentence, or the rule's.
+std::string message_of(const analysis::finding& f);
+/// The class for a level: "error", "warning", "note".
+std::string_view level_class(analysis::level l);
+
+} // namespace fpcheck::report::html

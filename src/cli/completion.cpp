@@ -60,7 +60,7 @@ std::string joined(const std::vector<std::string>& words, const char* between = 
   return out;
 }
 
-std::string quoted(const std::string& text) {
+std::string shell_quoted(const std::string& text) {
   std::string out = "'";
   for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
   return out + '\'';
@@ -81,17 +81,17 @@ std::string bash(const CLI::App& app) {
       if (!o.words.empty()) {
         std::vector<std::string> patterns;
         for (const std::string& n : o.names) patterns.push_back(c->get_name() + ':' + n);
-        values += "    " + joined(patterns, "|") + ") COMPREPLY=($(compgen -W " + quoted(joined(o.words)) + " -- \"$current\")); return ;;\n";
+        values += "    " + joined(patterns, "|") + ") COMPREPLY=($(compgen -W " + shell_quoted(joined(o.words)) + " -- \"$current\")); return ;;\n";
       }
     const auto words = positional_words(c->get_name());
-    options += "    " + c->get_name() + ") options=" + quoted(all_names(*c)) + (words.empty() ? "" : " words=" + quoted(joined(words))) + " ;;\n";
+    options += "    " + c->get_name() + ") options=" + shell_quoted(all_names(*c)) + (words.empty() ? "" : " words=" + shell_quoted(joined(words))) + " ;;\n";
   }
   return "# Completion of fpcheck for bash; written by fpcheck --completion bash.\n"
          "_fpcheck() {\n"
          "  local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]} options= words=\n"
          "  COMPREPLY=()\n"
          "  if [ \"$COMP_CWORD\" = 1 ]; then\n"
-         "    COMPREPLY=($(compgen -W " + quoted(joined(commands) + ' ' + all_names(app)) + " -- \"$current\")); return\n"
+         "    COMPREPLY=($(compgen -W " + shell_quoted(joined(commands) + ' ' + all_names(app)) + " -- \"$current\")); return\n"
          "  fi\n"
          "  case ${COMP_WORDS[1]}:$previous in\n" + values +
          "  esac\n"
@@ -118,16 +118,16 @@ std::string zsh_arguments(const CLI::App& app) {
     for (const std::string& name : o.names) {
       std::string spec = "*" + name + '[' + zsh_text(o.help) + ']';
       if (!o.value.empty()) spec += ':' + zsh_text(o.value) + ':' + (o.words.empty() ? "_files" : '(' + joined(o.words) + ')');
-      out += " \\\n        " + quoted(spec);
+      out += " \\\n        " + shell_quoted(spec);
     }
   const auto words = positional_words(app.get_name());
-  return out + " \\\n        " + quoted(words.empty() ? "*:file:_files" : "*:word:(" + joined(words) + ')');
+  return out + " \\\n        " + shell_quoted(words.empty() ? "*:file:_files" : "*:word:(" + joined(words) + ')');
 }
 
 std::string zsh(const CLI::App& app) {
   std::string commands, cases;
   for (const CLI::App* c : commands_of(app)) {
-    commands += "    " + quoted(c->get_name() + ':' + c->get_description()) + '\n';
+    commands += "    " + shell_quoted(c->get_name() + ':' + c->get_description()) + '\n';
     cases += "    " + c->get_name() + ")\n      _arguments" + zsh_arguments(*c) + " ;;\n";
   }
   return "#compdef fpcheck\n# Completion of fpcheck for zsh; written by fpcheck --completion zsh.\n"
@@ -141,14 +141,14 @@ std::string zsh(const CLI::App& app) {
 std::string fish(const CLI::App& app) {
   std::string out = "# Completion of fpcheck for fish; written by fpcheck --completion fish.\n";
   for (const CLI::App* c : commands_of(app))
-    out += "complete -c fpcheck -n __fish_use_subcommand -f -a " + c->get_name() + " -d " + quoted(c->get_description()) + '\n';
+    out += "complete -c fpcheck -n __fish_use_subcommand -f -a " + c->get_name() + " -d " + shell_quoted(c->get_description()) + '\n';
   const auto options = [&](const CLI::App& a, const std::string& condition) {
     for (const completed_option& o : options_of(a)) {
-      std::string line = "complete -c fpcheck -n " + quoted(condition);
+      std::string line = "complete -c fpcheck -n " + shell_quoted(condition);
       for (const std::string& n : o.names) line += n.starts_with("--") ? " -l " + n.substr(2) : " -s " + n.substr(1);
-      if (!o.words.empty()) line += " -x -a " + quoted(joined(o.words));
+      if (!o.words.empty()) line += " -x -a " + shell_quoted(joined(o.words));
       else if (!o.value.empty()) line += " -r";
-      out += line + " -d " + quoted(o.help) + '\n';
+      out += line + " -d " + shell_quoted(o.help) + '\n';
     }
   };
   options(app, "__fish_use_subcommand");
@@ -156,7 +156,7 @@ std::string fish(const CLI::App& app) {
     const std::string condition = "__fish_seen_subcommand_from " + c->get_name();
     options(*c, condition);
     if (const auto words = positional_words(c->get_name()); !words.empty())
-      out += "complete -c fpcheck -n " + quoted(condition) + " -f -a " + quoted(joined(words)) + '\n';
+      out += "complete -c fpcheck -n " + shell_quoted(condition) + " -f -a " + shell_quoted(joined(words)) + '\n';
   }
   return out;
 }

@@ -314,14 +314,50 @@ TEST_F(session, every_rule_has_a_page) {
   const std::string list = call({"explain"}).out;
   std::istringstream lines(list);
   std::size_t rules = 0;
-  for (std::string line; std::getline(lines, line); ++rules) {
+  for (std::string line; std::getline(lines, line) && !line.empty(); ++rules) {
     const std::string id = line.substr(0, line.find(' '));
     const auto page = call({"explain", id});
     EXPECT_EQ(page.code, exit_code::passed);
     EXPECT_GT(std::count(page.out.begin(), page.out.end(), '\n'), 4) << id << " has no page:\n" << page.out;
     EXPECT_EQ(page.out.find("\n\n\n\n"), std::string::npos) << id << " has an empty page";
+    EXPECT_NE(page.out.find("\n    "), std::string::npos) << id << " has no example";
+    EXPECT_NE(page.out.find("\nTo mend it: "), std::string::npos) << id;
   }
   EXPECT_GE(rules, 29u);
+}
+
+TEST_F(session, a_saved_report_becomes_any_other) {
+  const std::string json = path("run.json"), html = path("run.html");
+  const auto run = call({"run", example("naive_variance.cu"), "-o", "json:" + json, "-o", html, "--format", "markdown"});
+  EXPECT_EQ(run.code, exit_code::findings);
+  const auto again = call({"report", json, "--format", "markdown", "-o", "html:" + path("again.html")});
+  EXPECT_EQ(again.code, exit_code::findings) << again.err;
+  EXPECT_EQ(again.out, run.out);
+  EXPECT_EQ(*tensor::read_bytes(path("again.html")), *tensor::read_bytes(html));
+  const auto text = call({"report", json});
+  EXPECT_NE(text.out.find("variance[blockIdx.x] = squares[0] / C - mean * mean;"), std::string::npos) << "the sources are not in the report";
+  EXPECT_EQ(call({"report", "--schema"}).code, exit_code::passed);
+}
+
+TEST_F(session, reports_that_are_none_are_refused) {
+  const std::vector<std::pair<std::vector<std::string>, std::string>> bad{
+      {{"report"}, "fpcheck report RUN.json"},
+      {{"report", path("missing.json")}, "missing.json"},
+      {{"report", write("text.json", "no json")}, "this is no JSON"},
+      {{"report", write("other.json", "{\"schema\": \"sarif\"}")}, "document.schema is not 'fpcheck/1'"},
+      {{"report", write("list.json", "[]")}, "document is no object"},
+      {{"report", "x.json", "--format", "htlm"}, "did you mean 'html'?"}};
+  for (const auto& [arguments, words] : bad) {
+    const auto r = call(arguments);
+    EXPECT_EQ(r.code, exit_code::usage) << words;
+    EXPECT_NE((r.out + r.err).find(words), std::string::npos) << words << " is not in:\n" << r.err;
+  }
+}
+
+TEST_F(session, replay_commands_are_shell_words) {
+  const auto r = call({"run", example("naive_variance.ptx"), "-l", "<<<4, 256>>>", "0=uniform(1000,1001):4x1024", "1=empty:4", "2=1024", "--seed", "3", "--format", "json"});
+  const auto j = nlohmann::json::parse(r.out);
+  EXPECT_EQ(j["cases"][0]["replay"], "fpcheck run " + example("naive_variance.ptx") + " -l '<<<4, 256>>>' '0=uniform(1000,1001):4x1024' 1=empty:4 2=1024 --seed 3");
 }
 
 TEST_F(session, small_commands) {

@@ -3,16 +3,31 @@
 #include "json.hpp"
 
 #include <set>
+#include <string_view>
 
 namespace fpcheck::report {
 namespace {
 
 using json = nlohmann::ordered_json;
 
+/// A file's name as a URI reference.
+std::string uri(const std::string& file) {
+  constexpr const char* digits = "0123456789ABCDEF";
+  std::string out;
+  for (const char c : file) {
+    const auto byte = static_cast<unsigned char>(c);
+    const bool plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
+                       std::string_view("-._~/!$&'()*+,;=:@").find(c) != std::string_view::npos;
+    if (plain) out += c;
+    else out += std::string("%") + digits[byte >> 4] + digits[byte & 15];
+  }
+  return out;
+}
+
 json location(const std::string& file, std::uint32_t line, std::uint32_t column) {
   json region{{"startLine", line == 0 ? 1 : line}};
   if (column != 0) region["startColumn"] = column;
-  return {{"physicalLocation", {{"artifactLocation", {{"uri", file}}}, {"region", region}}}};
+  return {{"physicalLocation", {{"artifactLocation", {{"uri", uri(file)}}}, {"region", region}}}};
 }
 
 /// The place of a finding: its source line, or the kernel's file where it has none.

@@ -35,15 +35,15 @@ TEST(read_json, says_what_is_wrong_and_where) {
 
 /// Whatever single value of a report is replaced or removed, reading ends in a document or a diagnostic, and a document can be written.
 TEST(read_json, hostile_documents_end_in_a_diagnostic) {
-  const nlohmann::json flat = nlohmann::json::parse(write_json(a_document())).flatten();
+  const nlohmann::json whole = nlohmann::json::parse(write_json(a_document())), flat = whole.flatten();
   const nlohmann::json replacements[] = {nullptr, -1, 1e300, "x", "\xff", nlohmann::json::array(), true, 18446744073709551615ull};
   for (const auto& [key, value] : flat.items())
     for (const nlohmann::json& replacement : replacements) {
-      nlohmann::json changed = flat;
-      changed[key] = replacement;
-      const auto r = read_json(changed.unflatten().dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), "run.json");
+      nlohmann::json changed = whole;
+      changed[nlohmann::json::json_pointer(key)] = replacement;
+      const auto r = read_json(changed.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace), "run.json");
       if (!r) continue;
-      for (const std::string& format : format_names()) EXPECT_TRUE(write(*r, format, attached_lines(*r), colour::off)) << key;
+      for (const char* format : {"html", "text"}) EXPECT_TRUE(write(*r, format, attached_lines(*r), colour::off)) << key;
     }
 }
 

@@ -102,7 +102,7 @@ void report_check(const session& s, const tolerance::gradient_check& check) {
   for (const gradient_output& g : s.backward.gradients()) {
     const auto v = check.cases[0].verdicts.find(g.variable);
     if (v == check.cases[0].verdicts.end()) continue;
-    s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second});
+    s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}});
     if (v->second.code == exit_code::passed) drop_decided(s.report, g.output);
     if (v->second.code == exit_code::findings) s.report.run->findings.push_back(finding_of(s.report.comparisons.back()));
     if (v->second.code == exit_code::incomplete && check.code == exit_code::incomplete)
@@ -210,12 +210,12 @@ exit_code check_gradients(const expression_command& c, const streams& s) {
   if (const auto ok = apply_options(wanted, words->options); !ok) return complain(ok.error(), s);
   const auto backward = gradient_case::make(*file, *words, wanted);
   if (!backward) return complain(backward.error(), s);
-  const case_source source{"", wants_digests(reports) ? case_source::digests::wanted : case_source::digests::skip};
+  const case_source source{"", wants_everything(reports) ? case_source::depth::full : case_source::depth::brief};
   const auto scratch = temporary_directory::make();
   if (!scratch) return complain(scratch.error(), s);
   exec::case_text given = backward->text();
   if (!c.kernel.forward_kernel.empty()) fill_saved(c.kernel, *backward, wanted, *scratch, given);
-  report::document d{version, {run_case(*file, given, source)}};
+  report::document d{version, {run_case(*file, given, source)}, {}};
   report::case_report& r = d.cases[0];
   if (r.run)
     if (const auto ok = check({c, c.kernel, *file, *backward, wanted, r}); !ok) {

@@ -4,7 +4,7 @@ BUILD := build/$(PRESET)
 JOBS ?= $(shell nproc)
 PACKAGES := $(shell sed 's/\#.*//' .ci/packages.txt)
 
-.PHONY: help deps configure build demo test fast asan exhaustive bench docs proofs clean
+.PHONY: help deps configure build demo test fast asan exhaustive bench docs proofs install package clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -45,6 +45,12 @@ docs: configure ## the header reference in build/release/docs/html (needs doxyge
 
 proofs: deps ## every machine-checked proof
 	proofs/check
+
+install: build ## install into PREFIX (/usr/local); DESTDIR is honoured
+	cmake --install $(BUILD) $(if $(PREFIX),--prefix $(PREFIX))
+
+package: build ## make a Debian package in the build tree
+	cpack -G DEB --config $(BUILD)/CPackConfig.cmake -B $(BUILD)
 
 clean: ## remove the build tree
 	rm -rf build

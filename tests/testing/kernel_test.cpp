@@ -20,12 +20,23 @@ std::string example(const std::string& name) {
 
 array rows(double mean) {
   array x(dtype::f32, {4, 64});
-  for (std::uint64_t i = 0; i < x.size(); ++i) x.set(i, mean + static_cast<double>(i * 37 % 64) / 64);
+  for (std::uint64_t i = 0; i < x.size(); ++i) x.set(i, mean + static_cast<double>(i * 37 % 64) / 64 * static_cast<double>(1 + i / 64)); // rows of unlike variance
   return x;
 }
 
 kernel variance(const std::string& name) {
   return kernel{example(name + ".cu"), name}.launch(4, 256).output("variance", dtype::f32, {4}).arg("C", 64);
+}
+
+TEST(kernel, passes_and_gives_its_buffers) {
+  const execution e = variance("two_pass_variance").arg("x", rows(1000)).reference("var(x, 1)").tolerance("2ulp").execute(target::emulator);
+  EXPECT_THAT(e, has_no_findings()) << e.text();
+  EXPECT_EQ(e["variance"].shape, (tensor::shape{4}));
+  EXPECT_THAT(e["variance"], agrees_with("var(x, 1)", {{"x", rows(1000)}}));
+  EXPECT_THAT(e, agrees_with("var(x, 1)"));
+  EXPECT_THAT(e, Not(agrees_with("var(x, 1) * 1.01")));
+  EXPECT_THAT(e["x"], bitwise_equal(rows(1000)));
+  EXPECT_THAT(e["no such buffer"], Not(bitwise_equal(array(dtype::f32, {0}))));
 }
 
 TEST(kernel, a_broken_one_has_findings_in_the_words_of_the_command_line) {

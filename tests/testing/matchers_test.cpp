@@ -131,6 +131,7 @@ TEST(agrees_with, within_the_derived_error_only) {
   EXPECT_THAT(wrong, Not(softmax));
   wrong[2] = y[2] * 1.001f;
   EXPECT_THAT(wrong, Not(softmax));
+  EXPECT_THAT(wrong, Not(softmax.within("rtol=1e-2,atol=1e-3"))); // it would pass an output scaled by 1.01 too
   EXPECT_THAT(why(softmax, wrong), HasSubstr("FAILED: "));
   wrong.assign(4, 0);
   EXPECT_THAT(wrong, Not(softmax));
@@ -155,6 +156,24 @@ TEST(encloses, only_what_is_inside) {
   EXPECT_THAT(box(std::nextafter(low, 1), low), encloses("sqrt(x)", x));
   EXPECT_THAT(box(low, high), Not(encloses("sqrt(x)", x)));
   EXPECT_THAT(box(low, low), Not(encloses("sqrt(x)", x)));
+}
+
+TEST(oracle, values_of_expressions_in_every_direction) {
+  const auto e = oracle::evaluate("exp(x)", {{"x", 1.0}});
+  ASSERT_TRUE(e) << e.error().text();
+  EXPECT_EQ(e->nearest(0), M_E);
+  EXPECT_EQ(e->enclosure(0).low, M_E);
+  EXPECT_EQ(e->enclosure(0).high, std::nextafter(M_E, 4));
+  EXPECT_EQ(e->rounded(0, tensor::dtype::f32, reference::rounding::nearest), 0x1.5bf0a8p+1);
+  EXPECT_EQ(e->rounded(0, tensor::dtype::f32, reference::rounding::up), 0x1.5bf0aap+1);
+  EXPECT_EQ(e->rounded(0, tensor::dtype::bf16, reference::rounding::up), 2.71875);
+  EXPECT_FALSE(e->rounded(0, tensor::dtype::i32));
+  EXPECT_THAT(e->decimal(0), HasSubstr("2.7182818284590452353602874713526624977572"));
+  const auto exact = oracle::evaluate("x + y", {{"x", 1.0}, {"y", 0x1p-60}});
+  ASSERT_TRUE(exact);
+  EXPECT_EQ(exact->rounded(0, tensor::dtype::f64, reference::rounding::up), 0x1.0000000000001p0);
+  EXPECT_EQ(exact->rounded(0, tensor::dtype::f64), 1.0);
+  EXPECT_FALSE(oracle::evaluate("x +", {{"x", 1.0}}));
 }
 
 } // namespace

@@ -30,7 +30,7 @@ table{border-collapse:collapse;width:100%;background:var(--panel);font-size:.88r
 th,td{padding:.28rem .6rem .28rem 0;border-bottom:1px solid var(--rule);vertical-align:top}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums;white-space:nowrap}
 .cases{max-height:15rem;overflow:auto;border:1px solid var(--rule);border-radius:.5rem;padding:.2rem .9rem;background:var(--panel)}
 .source{background:var(--panel);border:1px solid var(--rule);border-radius:.5rem;padding:.4rem 0;overflow-x:auto}
-.line{display:flex;min-width:max-content}.line code{white-space:pre;tab-size:4;padding-right:1rem}.line.found{background:var(--found)}
+.source .line{display:flex;min-width:max-content}.line code{white-space:pre;tab-size:4;padding-right:1rem}.line.found{background:var(--found)}
 .number{flex:none;width:3.4rem;padding-right:.7rem;text-align:right;color:var(--soft);user-select:none}
 .part{flex:none;width:6.6rem;padding-right:.7rem;display:flex;gap:.4rem;align-items:center;justify-content:flex-end}.part b{font-weight:500;width:2.7rem;text-align:right}
 .share{height:.55rem;width:3rem;flex:none}td .share{width:5rem}.bar{fill:var(--h5)}.comment{color:var(--soft)}

@@ -105,7 +105,7 @@ void report_check(const session& s, const tolerance::gradient_check& check) {
     s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}});
     if (v->second.code == exit_code::passed) drop_decided(s.report, g.output);
     if (v->second.code == exit_code::findings) s.report.run->findings.push_back(finding_of(s.report.comparisons.back()));
-    if (v->second.code == exit_code::incomplete && check.code == exit_code::incomplete)
+    if (v->second.code == exit_code::incomplete) // what a sweep passed says nothing of the inputs given
       s.report.run->incomplete.push_back({g.output + ": " + v->second.reason, {}, 0});
   }
   note_conventions(s, check);
@@ -124,7 +124,7 @@ void report_check(const session& s, const tolerance::gradient_check& check) {
   for (std::size_t i = 1, shown = 0; i < check.cases.size() && shown < 3; ++i)
     if (check.cases[i].code == exit_code::incomplete) s.report.notes.push_back("no verdict with " + check.cases[i].name + ": " + check.cases[i].note), ++shown;
   for (const std::string& n : check.notes) s.report.notes.push_back(n);
-  s.report.verdict = worse(s.report.verdict, check.code);
+  s.report.verdict = worse(worse(s.report.verdict, check.code), check.cases[0].code);
 }
 
 result<void> check_derived(const session& s) {

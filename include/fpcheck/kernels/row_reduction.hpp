@@ -67,6 +67,15 @@ __device__ __forceinline__ online_state merge_parts(online_state s, float c, row
   return room.row[half];
 }
 
+/// The state of a row from its threads', by way of shared memory and, for the parts of a long row, of memory.
+template <class Schedule, class Exp2>
+__device__ __forceinline__ online_state merge_row(online_state mine, float c, row_exchange& room, int half, std::uint64_t* exchange,
+                                                  std::int64_t row, std::int32_t part, std::int32_t parts) {
+  const int first_warp = static_cast<int>(threadIdx.x) / Schedule::row_threads * Schedule::row_warps;
+  const online_state whole = merge_warps<Exp2, Schedule::row_warps>(mine, c, room, half, first_warp);
+  return parts > 1 ? merge_parts<Exp2>(whole, c, room, half, exchange + row * parts, part, parts) : whole;
+}
+
 /// Deals the rows, or the parts of rows, to the CTAs of a grid: `work(row, part, room, half)`. The CTAs of a row take its parts
 /// at the same time; dealing parts by tickets or as clusters instead was measured to be slower (tests/gpu/RESULTS.md).
 /// Requires: a multiple of `parts` CTAs, all resident together where parts > 1; `slots` of `merge_parts` hold `no_state`.

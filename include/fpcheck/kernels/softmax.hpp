@@ -8,9 +8,10 @@ namespace fpcheck::kernels {
 
 namespace detail {
 
-/// One row, or one part of it, by the threads of a row.
-template <class Plan, access_hint Hint>
-__device__ __forceinline__ void softmax_row(const softmax_arguments& a, std::int64_t row, std::int32_t part, row_exchange& room, int half) {
+/// What the threads of a row do with it, or with one part of it. `load(held, left)` fetches the thread's packets and
+/// `merge(mine, c)` makes the row's state of the threads'; both are called by all threads of the CTA.
+template <class Plan, access_hint Hint, class Load, class Merge>
+__device__ __forceinline__ void softmax_part(const softmax_arguments& a, std::int64_t row, std::int32_t part, const Load& load, const Merge& merge) {
   using schedule = typename Plan::schedule;
   using exp2 = typename Plan::exp2;
   constexpr int vector = schedule::vector;
@@ -19,8 +20,7 @@ __device__ __forceinline__ void softmax_row(const softmax_arguments& a, std::int
   const row_logits r = logits_of_row<typename Plan::kind>(a.logits, exists ? row : a.rows - 1, a.columns);
   const std::int32_t start = packet_start<schedule>(part, 0, lane), left = exists ? r.length - start : 0;
   held_packets<typename Plan::in, schedule> held;
-  held.template load<Hint>(opaque(static_cast<const code_type<typename Plan::in>*>(a.x) + row * a.x_row + start * a.x_column),
-                           a.x_column, left, absent_word<typename Plan::in>());
+  load(held, start, left);
   float weights[Plan::kept == kept_values::weights ? schedule::vectors : 1][vector];
   const std::uint32_t zero[] = {0, static_cast<std::uint32_t>(a.columns) >> 30, static_cast<std::uint32_t>(a.parts) >> 30};
   const auto logits_of = [&](int pass, int k, float(&z)[vector]) {
@@ -31,9 +31,7 @@ __device__ __forceinline__ void softmax_row(const softmax_arguments& a, std::int
     if constexpr (Plan::kept == kept_values::weights)
       for (int i = 0; i < vector; ++i) weights[k][i] = w[i];
   });
-  const int first_warp = static_cast<int>(threadIdx.x) / schedule::row_threads * schedule::row_warps;
-  online_state whole = merge_warps<exp2, schedule::row_warps>(mine, r.c, room, half, first_warp);
-  if (a.parts > 1) whole = merge_parts<exp2>(whole, r.c, room, half, a.exchange + row * a.parts, part, a.parts);
+  const online_state whole = merge(mine, r.c);
   if (!exists) return;
   if (a.log_sum_exp != nullptr && start == 0) a.log_sum_exp[row] = log_sum_exp_of(whole, r);
   const row_result result = result_of(whole, a.result_scale, Plan::result);
@@ -58,7 +56,14 @@ __device__ __forceinline__ void softmax_row(const softmax_arguments& a, std::int
 template <class Plan, access_hint Hint = access_hint::cached>
 __device__ __forceinline__ void softmax_rows(const softmax_arguments& a) {
   deal_rows<typename Plan::schedule>(a.rows, a.parts, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
-    detail::softmax_row<Plan, Hint>(a, row, part, room, half);
+    using in = typename Plan::in;
+    const auto load = [&](auto& held, std::int32_t start, std::int32_t left) {
+      held.template load<Hint>(detail::opaque(static_cast<const code_type<in>*>(a.x) + row * a.x_row + start * a.x_column), a.x_column, left,
+                               detail::absent_word<in>());
+    };
+    detail::softmax_part<Plan, Hint>(a, row, part, load, [&](online_state mine, float c) {
+      return merge_row<typename Plan::schedule, typename Plan::exp2>(mine, c, room, half, a.exchange, row, part, a.parts);
+    });
   });
 }
 

@@ -9,9 +9,10 @@ namespace fpcheck::kernels {
 
 namespace detail {
 
-template <class Plan, access_hint Hint>
-__device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_arguments& a, std::int64_t row, std::int32_t part,
-                                                     row_exchange& room, int half) {
+/// What the threads of a row do with it, or with one part of it: `load` and `merge` as for softmax_part, of y and upstream.
+template <class Plan, access_hint Hint, class Load, class Merge>
+__device__ __forceinline__ void softmax_gradient_part(const softmax_gradient_arguments& a, std::int64_t row, std::int32_t part, const Load& load,
+                                                      const Merge& merge) {
   using schedule = typename Plan::schedule;
   using in = typename Plan::in;
   using out = typename Plan::out;
@@ -20,8 +21,7 @@ __device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_argu
   const bool exists = row < a.rows;
   const std::int32_t start = packet_start<schedule>(part, 0, lane), left = exists ? a.columns - start : 0;
   held_packets<in, schedule> y, upstream;
-  y.template load<Hint>(opaque(static_cast<const code_type<in>*>(a.y) + row * a.y_row + start * a.column), a.column, left, 0);
-  upstream.template load<Hint>(opaque(static_cast<const code_type<in>*>(a.upstream) + row * a.upstream_row + start * a.column), a.column, left, 0);
+  load(y, upstream, start, left);
   const std::uint32_t zero = static_cast<std::uint32_t>(a.parts) >> 30;
   const float mine = sum_of_thread<schedule>([&](int k, float(&t)[vector]) {
     float p[vector];
@@ -31,9 +31,7 @@ __device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_argu
     for (int i = 0; i < vector; ++i) t[i] = gradient_term<Plan::result>(p[i], t[i]);
   });
   // A plain sum is a state at reference 0.
-  const int first_warp = static_cast<int>(threadIdx.x) / schedule::row_threads * schedule::row_warps;
-  online_state whole = merge_warps<typename Plan::exp2, schedule::row_warps>({0, mine}, 1.0f, room, half, first_warp);
-  if (a.parts > 1) whole = merge_parts<typename Plan::exp2>(whole, 1.0f, room, half, a.exchange + row * a.parts, part, a.parts);
+  const online_state whole = merge(online_state{0, mine}, 1.0f);
   if (!exists) return;
   const row_logits r = logits_of_row<typename Plan::kind>(a.logits, row, a.columns);
   const float sum = Plan::result == softmax_result::probability ? exact::mul(whole.sum, a.y_scale) : whole.sum;
@@ -61,7 +59,14 @@ __device__ __forceinline__ void softmax_gradient_row(const softmax_gradient_argu
 template <class Plan, access_hint Hint = access_hint::cached>
 __device__ __forceinline__ void softmax_gradient_rows(const softmax_gradient_arguments& a) {
   deal_rows<typename Plan::schedule>(a.rows, a.parts, [&](std::int64_t row, std::int32_t part, row_exchange& room, int half) {
-    detail::softmax_gradient_row<Plan, Hint>(a, row, part, room, half);
+    using in = typename Plan::in;
+    const auto load = [&](auto& y, auto& upstream, std::int32_t start, std::int32_t left) {
+      y.template load<Hint>(detail::opaque(static_cast<const code_type<in>*>(a.y) + row * a.y_row + start * a.column), a.column, left, 0);
+      upstream.template load<Hint>(detail::opaque(static_cast<const code_type<in>*>(a.upstream) + row * a.upstream_row + start * a.column), a.column, left, 0);
+    };
+    detail::softmax_gradient_part<Plan, Hint>(a, row, part, load, [&](online_state mine, float c) {
+      return merge_row<typename Plan::schedule, typename Plan::exp2>(mine, c, room, half, a.exchange, row, part, a.parts);
+    });
   });
 }
 

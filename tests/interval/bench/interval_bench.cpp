@@ -78,12 +78,20 @@ void fill() {
   }
 }
 
+#if defined(FPCHECK_WITHOUT_PEERS)
+template <class Row>
+void print_peers(const Row&, double, double) {}
+#else
 void print_peer(const peers::loops& p, const row& x, double ours, double plain) {
   const peers::pairwise f = p.*x.peer;
   if (f == nullptr) return;
   const double t = time_of([&] { f(al, au, bl, bu, rl, ru, n); });
   std::printf("  | %s %.2fx plain, %.1fx ours", p.name, t / plain, t / ours);
 }
+void print_peers(const row& x, double ours, double plain) {
+  for (const peers::loops& p : {peers::boost(), peers::cgal(), peers::mpfi()}) print_peer(p, x, ours, plain);
+}
+#endif
 
 void sums() {
   volatile double sink = 0;
@@ -116,9 +124,7 @@ int main() {
       std::printf("  | %s %.2fx", names[static_cast<int>(path)], t / plain);
     }
     std::printf(" (target %.1fx: %s)", x.target, best / plain <= x.target ? "met" : "missed");
-    print_peer(peers::boost(), x, best, plain);
-    print_peer(peers::cgal(), x, best, plain);
-    print_peer(peers::mpfi(), x, best, plain);
+    print_peers(x, best, plain);
     std::printf("\n");
   }
   sums();

@@ -1,10 +1,12 @@
 #include "bind.hpp"
 
+#include "decode_operands.hpp"
 #include "engine/levels.hpp"
 #include "handlers.hpp"
 
 #include <cstdlib>
 #include <string_view>
+#include <utility>
 
 namespace fpcheck::exec {
 
@@ -44,6 +46,19 @@ handler quick_memory(const op& o) {
 
 } // namespace
 
+std::string_view inexactness(ptx::form form) {
+  // Every other modelled form gives the device's bits; tests/gpu/RESULTS.md says on how many inputs that was seen.
+  static constexpr std::pair<ptx::form, std::string_view> exceptions[] = {
+      {ptx::form::mov, "clocks count instructions"},
+      {ptx::form::nanosleep, "takes no time"},
+      {ptx::form::activemask, "groups of lanes as this engine forms them"}};
+  for (const auto& [f, what] : exceptions)
+    if (f == form) return what;
+  return {};
+}
+
+bool is_modelled(ptx::form form) { return is_control(form) || has_common(form) || generic::has_arithmetic(form); }
+
 bool bind_handler(const ptx::instruction& i, op& o) {
   if (o.flow == control::branch || o.flow == control::indirect_branch || o.flow == control::call || o.flow == control::ret ||
       o.flow == control::exit || o.flow == control::trap || o.flow == control::barrier)
@@ -72,12 +87,22 @@ domain_table table_of(domain_table (*g)(), domain_table (*a2)(), domain_table (*
   return g();
 }
 
+domain_table with_parameter(domain_table t, std::uint32_t parameter) {
+  t.parameter = parameter;
+  return t;
+}
+
 } // namespace
 
 const char* engine_level() { return name(best_level()); }
 domain_table ball_shadow() { return table_of(&generic::ball_table, &avx2::ball_table, &avx512::ball_table); }
-domain_table perturbed_shadow() { return table_of(&generic::perturbed_table, &avx2::perturbed_table, &avx512::perturbed_table); }
-domain_table perturbed_wide_shadow() { return table_of(&generic::perturbed_wide_table, &avx2::perturbed_wide_table, &avx512::perturbed_wide_table); }
+domain_table perturbed_shadow(std::uint32_t first_copy) {
+  return with_parameter(table_of(&generic::perturbed_table, &avx2::perturbed_table, &avx512::perturbed_table), first_copy);
+}
+domain_table perturbed_wide_shadow(std::uint32_t first_copy) {
+  return with_parameter(table_of(&generic::perturbed_wide_table, &avx2::perturbed_wide_table, &avx512::perturbed_wide_table), first_copy);
+}
+domain_table mpfr_shadow(std::uint32_t bits) { return with_parameter(generic::mpfr_table(), bits); }
 domain_table wide_shadow() { return table_of(&generic::wide_table, &avx2::wide_table, &avx512::wide_table); }
 domain_table interval_shadow() { return generic::interval_table(); }
 domain_table dual_shadow() { return generic::dual_table(); }

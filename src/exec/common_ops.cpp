@@ -9,6 +9,7 @@
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace fpcheck::exec {
@@ -434,7 +435,29 @@ void read_clock(warp& w, const op& o) {
   drop_shadow(w, o.d, w.exec);
 }
 
+/// Half `h` of a 128-bit register, itself a 64-bit one.
+ref half_of(const ref& whole, std::uint32_t h) { return following(whole, 2 * h); }
+void copy_wide(warp& w, const ref& d, const ref& a) {
+  write_lanes(w, d, w.lanes<std::uint64_t>(a), w.exec);
+  copy_register(w, d, a, 64, w.exec);
+}
+void move_whole(warp& w, const op& o) {
+  for (std::uint32_t h = 0; h < 2; ++h) copy_wide(w, half_of(o.d, h), half_of(o.a, h));
+}
+void pack_halves(warp& w, const op& o) {
+  for (std::uint32_t h = 0; h < 2; ++h) copy_wide(w, half_of(o.d, h), o.list[h]);
+}
+void unpack_halves(warp& w, const op& o) {
+  for (std::uint32_t h = 0; h < 2; ++h)
+    if (o.list[h]) copy_wide(w, o.list[h], half_of(o.a, h));
+}
+handler bind_whole(const ptx::instruction& i, const op& o) {
+  if (!o.list.empty()) return i.operands[0].kind == ptx::operand_kind::vector ? &unpack_halves : &pack_halves;
+  return o.a.where == pool::frame && o.a_bits == 128 && o.d_bits == 128 ? &move_whole : nullptr;
+}
+
 handler bind_mov(const ptx::instruction& i, op& o) {
+  if (i.type() == m::b128) return bind_whole(i, o);
   if (o.pd) return &move_predicate;
   if ((o.selector & is_frame_local) != 0) return &frame_address;
   if (!o.list.empty()) return i.operands[0].kind == ptx::operand_kind::vector ? &unpack : &pack;
@@ -484,10 +507,58 @@ bool read_atomic(const ptx::instruction& i, op& o) {
   o.selector = static_cast<std::uint32_t>(kind) | (t == m::s32 || t == m::s64 ? load_signed : 0u);
   if (o.space != space::shared) o.selector |= is_atomic_global;
   if (t == m::f16x2 || t == m::bf16x2) o.selector |= 64u;
-  return t != m::b128;
+  return t != m::b128 || kind == atomic_kind::exch || kind == atomic_kind::cas;
 }
 
-bool is_memory(f form, std::initializer_list<f> list) { return std::find(list.begin(), list.end(), form) != list.end(); }
+handler bind_load(const ptx::instruction& i, op& o) {
+  const m t = i.type();
+  if (t == m::s8 || t == m::s16 || t == m::s32) o.selector |= load_signed;
+  if (i.form != f::ld && i.form != f::ld_nc && i.form != f::ldu) o.selector |= is_volatile;
+  return (o.selector & is_slot_access) != 0 ? &load_slots : memory_handler(memory_kind::load);
+}
+handler bind_store(const ptx::instruction& i, op& o) {
+  if (i.form != f::st) o.selector |= is_volatile;
+  return (o.selector & is_slot_access) != 0 ? &store_slots : memory_handler(memory_kind::store);
+}
+handler bind_atomic(const ptx::instruction& i, op& o) {
+  if (!read_atomic(i, o)) return nullptr;
+  return memory_handler(i.type() == m::b128 ? memory_kind::atomic_whole : memory_kind::atomic);
+}
+template <handler H>
+handler always(const ptx::instruction&, op&) { return H; }
+
+/// The forms that are compiled once.
+struct common_row {
+  f form;
+  handler (*bind)(const ptx::instruction&, op&);
+};
+constexpr common_row common_rows[] = {
+    {f::ld, &bind_load}, {f::ld_nc, &bind_load}, {f::ldu, &bind_load}, {f::ld_volatile, &bind_load}, {f::ld_relaxed, &bind_load},
+    {f::ld_acquire, &bind_load}, {f::ld_mmio, &bind_load}, {f::st, &bind_store}, {f::st_volatile, &bind_store}, {f::st_relaxed, &bind_store},
+    {f::st_release, &bind_store}, {f::st_mmio, &bind_store}, {f::mov, &bind_mov}, {f::cvta, &bind_address}, {f::cvta_to, &bind_address},
+    {f::isspacep, &bind_address}, {f::shfl, &bind_shuffle}, {f::shfl_sync, &bind_shuffle}, {f::vote_pred, &bind_vote},
+    {f::vote_ballot, &bind_vote}, {f::vote_sync_pred, &bind_vote}, {f::vote_sync_ballot, &bind_vote}, {f::match_any_sync, &always<&match_any>},
+    {f::match_all_sync, &always<&match_all>}, {f::redux_int, &bind_redux}, {f::redux_bits, &bind_redux}, {f::activemask, &always<&activemask>},
+    {f::elect_sync, &always<&elect>}, {f::bar_warp_sync, &always<&warp_barrier>}, {f::nanosleep, &always<&sleep>}, {f::membar, &always<&nothing>},
+    {f::fence, &always<&nothing>}, {f::pmevent, &always<&nothing>}, {f::pmevent_mask, &always<&nothing>}, {f::prefetch, &always<&nothing>},
+    {f::prefetchu, &always<&nothing>}, {f::applypriority, &always<&nothing>}, {f::discard, &always<&nothing>}, {f::setmaxnreg, &always<&nothing>},
+    {f::griddepcontrol, &always<&nothing>}, {f::atom_add_int, &bind_atomic}, {f::atom_add_f32, &bind_atomic}, {f::atom_add_f64, &bind_atomic},
+    {f::atom_add_f16, &bind_atomic}, {f::atom_add_bf16, &bind_atomic}, {f::atom_minmax_int, &bind_atomic}, {f::atom_inc_dec, &bind_atomic},
+    {f::atom_bitwise, &bind_atomic}, {f::atom_exch, &bind_atomic}, {f::atom_cas, &bind_atomic}, {f::atom_add_vec_f32, &bind_atomic},
+    {f::atom_vec_half, &bind_atomic}, {f::red_add_int, &bind_atomic}, {f::red_add_f32, &bind_atomic}, {f::red_add_f64, &bind_atomic},
+    {f::red_add_f16, &bind_atomic}, {f::red_add_bf16, &bind_atomic}, {f::red_minmax_int, &bind_atomic}, {f::red_inc_dec, &bind_atomic},
+    {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic},
+};
+
+using common_binder = handler (*)(const ptx::instruction&, op&);
+common_binder common_binder_of(f form) {
+  static const auto index = [] {
+    std::array<common_binder, static_cast<std::size_t>(f::count)> out{};
+    for (const common_row& r : common_rows) out[static_cast<std::size_t>(r.form)] = r.bind;
+    return out;
+  }();
+  return index[static_cast<std::size_t>(form)];
+}
 
 } // namespace
 
@@ -554,40 +625,9 @@ void give_cells(warp& w, const shadow_snapshot& s, const ref& d, int lane, unsig
 }
 
 handler bind_common(const ptx::instruction& i, op& o) {
-  if (is_memory(i.form, {f::ld, f::ld_nc, f::ldu, f::ld_volatile, f::ld_relaxed, f::ld_acquire, f::ld_mmio})) {
-    const m t = i.type();
-    if (t == m::s8 || t == m::s16 || t == m::s32) o.selector |= load_signed;
-    if (!is_memory(i.form, {f::ld, f::ld_nc, f::ldu})) o.selector |= is_volatile;
-    if ((o.selector & is_slot_access) != 0) return &load_slots;
-    return t == m::b128 ? nullptr : memory_handler(memory_kind::load);
-  }
-  if (is_memory(i.form, {f::st, f::st_volatile, f::st_relaxed, f::st_release, f::st_mmio})) {
-    if (i.form != f::st) o.selector |= is_volatile;
-    if ((o.selector & is_slot_access) != 0) return &store_slots;
-    return i.type() == m::b128 ? nullptr : memory_handler(memory_kind::store);
-  }
-  switch (i.form) {
-  case f::mov: return i.type() == m::b128 ? nullptr : bind_mov(i, o);
-  case f::cvta: case f::cvta_to: case f::isspacep: return bind_address(i, o);
-  case f::shfl: case f::shfl_sync: return bind_shuffle(i, o);
-  case f::vote_pred: case f::vote_ballot: case f::vote_sync_pred: case f::vote_sync_ballot: return bind_vote(i, o);
-  case f::match_any_sync: return &match_any;
-  case f::match_all_sync: return &match_all;
-  case f::redux_int: case f::redux_bits: return bind_redux(i, o);
-  case f::activemask: return &activemask;
-  case f::elect_sync: return &elect;
-  case f::bar_warp_sync: return &warp_barrier;
-  case f::nanosleep: return &sleep;
-  case f::membar: case f::fence: case f::pmevent: case f::pmevent_mask: case f::prefetch: case f::prefetchu:
-  case f::applypriority: case f::discard: case f::setmaxnreg: case f::griddepcontrol: return &nothing;
-  case f::atom_add_int: case f::atom_add_f32: case f::atom_add_f64: case f::atom_add_f16: case f::atom_add_bf16:
-  case f::atom_minmax_int: case f::atom_inc_dec: case f::atom_bitwise: case f::atom_exch: case f::atom_cas:
-  case f::atom_add_vec_f32: case f::atom_vec_half: case f::red_add_int: case f::red_add_f32: case f::red_add_f64:
-  case f::red_add_f16: case f::red_add_bf16: case f::red_minmax_int: case f::red_inc_dec: case f::red_bitwise:
-  case f::red_add_vec_f32: case f::red_vec_half:
-    return read_atomic(i, o) ? memory_handler(memory_kind::atomic) : nullptr;
-  default: return nullptr;
-  }
+  const common_binder bind = common_binder_of(i.form);
+  return bind != nullptr ? bind(i, o) : nullptr;
 }
+bool has_common(ptx::form form) { return common_binder_of(form) != nullptr; }
 
 } // namespace fpcheck::exec

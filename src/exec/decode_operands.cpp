@@ -221,6 +221,25 @@ std::string operand_reader::parameter_access(const ptx::instruction& i, op& o) c
   return {};
 }
 
+/// 128-bit accesses: two elements of eight bytes, the halves of a register.
+std::string operand_reader::whole_operands(const ptx::instruction& i, op& o) const {
+  const bool atomic = starts(i, "atom"), load = starts(i, "ld");
+  int width = 64;
+  if (o.vector != 1) return "a vector of 128-bit elements";
+  o.d_bits = o.b_bits = 64;
+  if (atomic) {
+    o.d = source(i.operands[0], 64, width);
+    o.b = source(i.operands[2], 64, width);
+    if (i.form == f::atom_cas) o.c = source(i.operands[3], 64, width);
+    return o.d && o.b && (o.c || i.form != f::atom_cas) ? std::string{} : "this form of operand";
+  }
+  const ref whole = source(i.operands[load ? 0 : 1], 64, width);
+  if (!whole) return "this form of operand";
+  o.width = 8, o.vector = 2;
+  o.list = {whole, {whole.where, whole.offset + 2 * slot_bytes}};
+  return {};
+}
+
 std::string operand_reader::memory_operands(const ptx::instruction& i, op& o) const {
   o.space = space_of(i);
   const m t = i.type();
@@ -237,6 +256,7 @@ std::string operand_reader::memory_operands(const ptx::instruction& i, op& o) co
   if (address.kind != operand_kind::address) return "this form of address";
   std::string missing = memory_address(i, address, o);
   if (!missing.empty()) return missing;
+  if (t == m::b128) return whole_operands(i, o);
   for (const ptx::operand& p : i.operands)
     if (p.kind != operand_kind::address && !has_one_width(p, bits)) return "registers of several widths in one access";
   int width = bits;
@@ -343,6 +363,12 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     const ptx::operand& whole = i.operands[unpacks ? 1 : 0];
     const ptx::operand& list = i.operands[unpacks ? 0 : 1];
     const unsigned bits = ptx::width(i.type());
+    if (bits == 128 && list.count == 2 && whole.kind == operand_kind::reg) {
+      o.width = 64;
+      o.list = elements(list, 64);
+      (unpacks ? o.a : o.d) = source(whole, 64, width);
+      return !unpacks && (!o.list[0] || !o.list[1]) ? "this form of packed move" : std::string{};
+    }
     if (list.count < 2 || bits > 64 || whole.kind == operand_kind::vector) return "this form of packed move";
     o.width = static_cast<std::uint8_t>(bits / list.count);
     if (o.width != 32 && o.width != 16 && o.width != 8) return "this form of packed move";
@@ -411,6 +437,15 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
   return {};
 }
 
+bool is_control(ptx::form form) {
+  const std::string_view name = ptx::name(form);
+  switch (form) {
+  case f::bra: case f::brx_idx: case f::call: case f::ret: case f::exit: case f::trap: case f::brkpt: return true;
+  case f::bar_warp_sync: return false;
+  default: return name.starts_with("bar_") || (name.starts_with("barrier_") && !name.starts_with("barrier_cluster"));
+  }
+}
+
 std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   if (i.form == f::unknown) return "'" + i.text + "' is not in the instruction tables";
   if (i.guard != ptx::none) o.guard = {names.place[i.guard].predicate, i.guard_negated};
@@ -434,8 +469,7 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::call: return call_operands(i, o);
   default: break;
   }
-  if (starts(i, "bar_") && i.form != f::bar_warp_sync) return barrier_operands(i, o);
-  if (starts(i, "barrier_") && !starts(i, "barrier_cluster")) return barrier_operands(i, o);
+  if (is_control(i.form)) return barrier_operands(i, o);
   if (i.form == f::ldu || starts(i, "ld_") || i.form == f::ld || i.form == f::st || (starts(i, "st_") && !starts(i, "st_async") && !starts(i, "st_bulk")) ||
       (starts(i, "atom")) || (starts(i, "red_") && !starts(i, "red_async")))
     return memory_operands(i, o);

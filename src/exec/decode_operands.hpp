@@ -59,6 +59,7 @@ struct operand_reader {
 private:
   ref source(const ptx::operand& p, int bits, int& width) const;
   std::string memory_address(const ptx::instruction& i, const ptx::operand& p, op& o) const;
+  std::string whole_operands(const ptx::instruction& i, op& o) const;
   std::string memory_operands(const ptx::instruction& i, op& o) const;
   std::string parameter_access(const ptx::instruction& i, op& o) const;
   std::string call_operands(const ptx::instruction& i, op& o) const;
@@ -68,6 +69,9 @@ private:
   std::vector<ref> elements(const ptx::operand& p, int bits) const;
   bool has_one_width(const ptx::operand& p, int bits) const;
 };
+
+/// Forms that the scheduler carries out itself: branches, calls, barriers.
+bool is_control(ptx::form form);
 
 /// Whether the arguments and results of a call have the sizes that `callee` declares.
 bool call_fits(const ptx::module& m, const ptx::function& caller, const ptx::instruction& call, const ptx::function& callee);

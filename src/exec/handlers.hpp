@@ -9,7 +9,7 @@ inline constexpr std::uint32_t load_signed = 256, is_volatile = 512, is_atomic_g
 /// An address relative to the activation's local memory; a .param access that is a move between slots.
 inline constexpr std::uint32_t is_frame_local = 2048, is_slot_access = 4096;
 
-enum class memory_kind : std::uint8_t { load, store, atomic };
+enum class memory_kind : std::uint8_t { load, store, atomic, atomic_whole };
 handler memory_handler(memory_kind k);
 
 /// What an atomic does.
@@ -29,5 +29,7 @@ void give_cells(warp& w, const shadow_snapshot& s, const ref& d, int lane, unsig
 
 /// Binds the handler of a form that is compiled once; nullptr if it is not modelled.
 handler bind_common(const ptx::instruction& i, op& o);
+/// Whether `bind_common` knows the form.
+bool has_common(ptx::form form);
 
 } // namespace fpcheck::exec

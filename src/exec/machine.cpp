@@ -370,6 +370,7 @@ void within_memory(machine& m, const function_code& kernel, F work) {
 /// CTAs independent of each other, taken from a counter by every worker.
 void work_in_parallel(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::atomic<std::size_t>& next) {
   const control_word scope;
+  if (m.domain.prepare != nullptr) m.domain.prepare(m.domain.parameter);
   for (;;) {
     const std::size_t k = next.fetch_add(1);
     if (k >= ctas.size() || m.stop) return;
@@ -383,6 +384,7 @@ void work_in_parallel(machine& m, const function_code& kernel, const std::vector
 /// CTAs that may wait for each other: started in order, resumed in turn, in an order that the seed permutes.
 void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint64_t> ctas) {
   const control_word scope;
+  if (m.domain.prepare != nullptr) m.domain.prepare(m.domain.parameter);
   if (m.seed != 0) {
     std::uint64_t state = m.seed;
     for (std::size_t k = ctas.size(); k > 1; --k) {

@@ -251,10 +251,21 @@ void refuse_read_only(warp& w, const op& o, access& x) {
   });
 }
 
+/// Remembers the instruction if it writes the element whose writer is wanted.
+void note_writer(warp& w, const op& o, const access& x) {
+  const element_place& e = *w.host->watched;
+  const std::uint64_t bytes = static_cast<std::uint64_t>(o.width) * o.vector;
+  for_each_lane(x.ok, [&](int i) {
+    const std::uint64_t at = x.offset[static_cast<std::size_t>(i)];
+    if (x.where[static_cast<std::size_t>(i)]->buffer == e.buffer && at < e.offset + e.bytes && e.offset < at + bytes) w.host->writer = o.pc;
+  });
+}
+
 void store(warp& w, const op& o) {
   access x;
   locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
   refuse_read_only(w, o, x);
+  if (w.host->watched != nullptr) note_writer(w, o, x);
   note_writes(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
   for (unsigned k = 0; k < o.vector; ++k)
     if (o.list[k]) store_element(w, o, x, o.list[k], k);
@@ -325,21 +336,57 @@ void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, c
 }
 
 /// Lanes of an atomic act one after another, in an order that the seed may permute.
-void atomic(warp& w, const op& o) {
+template <class F>
+void act_in_turn(warp& w, const op& o, unsigned bytes, F act) {
   w.looked = true;
   access x;
-  locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
+  locate(w, o, o.a, o.a_bits, bytes, x);
   refuse_read_only(w, o, x);
-  note_atomics(w, o, x.where.data(), x.offset.data(), x.ok, static_cast<unsigned>(o.width) * o.vector);
+  if (w.host->watched != nullptr) note_writer(w, o, x);
+  note_atomics(w, o, x.where.data(), x.offset.data(), x.ok, bytes);
   const std::uint64_t turn = w.host->seed == 0 ? 0 : (w.host->seed * 0x9e3779b97f4a7c15u + o.pc) >> 59;
   for (int n = 0; n < warp_size; ++n) {
     const int i = static_cast<int>((static_cast<std::uint64_t>(n) + turn) % warp_size);
-    if (((x.ok >> i) & 1u) == 0) continue;
-    region& r = *x.where[static_cast<std::size_t>(i)];
-    for (unsigned k = 0; k < o.vector; ++k)
-      atomic_lane(w, o, i, r, x.offset[static_cast<std::size_t>(i)] + k * o.width,
-                  o.vector > 1 ? (o.d ? o.list[k + o.vector] : ref{}) : o.d, o.vector > 1 ? o.list[k] : o.b);
+    if (((x.ok >> i) & 1u) != 0) act(i, *x.where[static_cast<std::size_t>(i)], x.offset[static_cast<std::size_t>(i)]);
   }
+}
+
+void atomic(warp& w, const op& o) {
+  act_in_turn(w, o, static_cast<unsigned>(o.width) * o.vector, [&](int i, region& r, std::uint64_t offset) {
+    for (unsigned k = 0; k < o.vector; ++k)
+      atomic_lane(w, o, i, r, offset + k * o.width, o.vector > 1 ? (o.d ? o.list[k + o.vector] : ref{}) : o.d, o.vector > 1 ? o.list[k] : o.b);
+  });
+}
+
+/// One lane of cas or exch of 16 bytes, half by half.
+void atomic_whole_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset) {
+  const bool compares = static_cast<atomic_kind>(o.selector & 31u) == atomic_kind::cas;
+  std::uint64_t old[2];
+  shadow_snapshot saved[2];
+  bool swaps = true, undefined = false;
+  for (unsigned h = 0; h < 2; ++h) {
+    old[h] = read_bytes(r, offset + 8 * h, 8);
+    undefined = undefined || r.is_undefined(offset + 8 * h, 8);
+    saved[h] = take_cells(w, r, offset + 8 * h, 8);
+    if (compares) swaps = swaps && old[h] == read_register(w, following(o.b, 2 * h), 64, i);
+  }
+  for (unsigned h = 0; h < 2 && swaps; ++h) {
+    const ref fresh = following(compares ? o.c : o.b, 2 * h);
+    const std::uint64_t v = read_register(w, fresh, 64, i);
+    store_meaning(w, fresh, 64, i, r, offset + 8 * h, 8);
+    std::memcpy(r.data.data() + offset + 8 * h, &v, 8);
+  }
+  for (unsigned h = 0; h < 2; ++h) {
+    const ref d = following(o.d, 2 * h);
+    for (std::uint32_t slot = 0; slot < 2; ++slot) drop_shadow(w, following(d, slot), 1u << i);
+    write_register(w, d, 64, i, old[h]);
+    if (undefined) w.shadow(d).poison |= 1u << i, w.tainted = true;
+    give_cells(w, saved[h], d, i, 8);
+  }
+}
+
+void atomic_whole(warp& w, const op& o) {
+  act_in_turn(w, o, 16, [&](int i, region& r, std::uint64_t offset) { atomic_whole_lane(w, o, i, r, offset); });
 }
 
 } // namespace
@@ -349,6 +396,7 @@ handler memory_handler(memory_kind k) {
   case memory_kind::load: return &load;
   case memory_kind::store: return &store;
   case memory_kind::atomic: return &atomic;
+  case memory_kind::atomic_whole: return &atomic_whole;
   }
   return nullptr;
 }

@@ -1,6 +1,7 @@
 #include <fpcheck/exec/run.hpp>
 
 #include "directions.hpp"
+#include "handlers.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
 
@@ -131,8 +132,15 @@ std::vector<std::uint64_t> choose_ctas(const run_request& request, const launch&
   return out;
 }
 
+/// Stores that tell who wrote a watched element.
+void bind_watch(machine& m) {
+  for (op& o : m.ops)
+    if (o.bits != nullptr && (o.selector & is_slot_access) == 0 && ptx::name(o.form).starts_with("st")) o.fn = o.bits = memory_handler(memory_kind::store);
+}
+
 void bind_domain(machine& m) {
   m.ops = m.code->ops;
+  if (m.watched != nullptr) bind_watch(m);
   if (m.domain.bind == nullptr) return;
   for (op& o : m.ops)
     if (o.bits != nullptr)
@@ -171,6 +179,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   run_record out;
   out.memory = std::make_unique<global_memory>();
   out.planes = plan.domain.planes;
+  out.layout = plan.domain.layout;
   out.domain = plan.domain.name;
   place_globals(code, *out.memory, out.planes);
   place_buffers(request, out);
@@ -199,6 +208,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.deadline = deadline;
     m.interrupt = plan.interrupt;
     m.tracks_races = plan.tracks_races;
+    m.watched = plan.watched ? &*plan.watched : nullptr;
     place_constants(code, m);
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
@@ -209,6 +219,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     run_launch(m, code.functions[static_cast<std::size_t>(it - functions.begin())], ctas, threads);
     budget -= std::min(budget, m.spent.load());
     collect(m, out);
+    if (m.writer != nobody) out.writer = m.writer;
     out.interrupted |= m.interrupt != nullptr && m.interrupt->load();
     if (m.stop) break;
   }

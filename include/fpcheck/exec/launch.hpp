@@ -76,7 +76,6 @@ struct run_request {
   double time_budget = 300;           ///< seconds; spent: incomplete
   std::uint32_t sample_blocks = 0;    ///< 0 runs every CTA, otherwise this many
   std::uint32_t threads = 0;          ///< worker threads, 0 for one a core
-  bool fuse = false;                  ///< contract unrounded mul and add as ptxas may
 };
 
 } // namespace fpcheck::exec

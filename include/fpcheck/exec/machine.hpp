@@ -58,10 +58,23 @@ struct cta {
   std::map<std::uint64_t, std::uint32_t> known;         ///< what it knows of other CTAs: 1 + index to clock
 };
 
+/// What the words of a shadow's number are.
+enum class number_layout : std::uint8_t {
+  ball, ///< midpoint, radius
+  wide, ///< midpoint's leading word, radius, midpoint's low word
+  deviations, ///< midpoint, depth, deviations of copies: nothing is enclosed
+  wide_deviations ///< the same with the midpoint's low word last
+};
+/// Whether the words bound the exact value.
+constexpr bool encloses(number_layout l) { return l == number_layout::ball || l == number_layout::wide; }
+
 /// What a shadow domain puts in the place of the bit-exact handlers.
 struct domain_table {
   const char* name = "none";
   int planes = 0;
+  number_layout layout = number_layout::ball;
+  std::uint32_t parameter = 0;                         ///< bits of an mpfr midpoint, number of the first perturbed copy
+  void (*prepare)(std::uint32_t parameter) = nullptr;  ///< called once by every worker, before it runs CTAs
   /// The handler for `o`, or nullptr where the generic one serves.
   handler (*bind)(const op& o) = nullptr;
   /// The shadow of a floating-point atomic add: adds lane `lane` of `b` to the number(s) of a cell. Called before the
@@ -107,6 +120,14 @@ struct event_record {
   double source = 0, result = 0; ///< of the first one
 };
 
+/// An element of a buffer.
+struct element_place {
+  std::uint32_t buffer = 0;
+  std::uint64_t offset = 0; ///< in bytes
+  std::uint64_t bytes = 0;
+};
+inline constexpr std::uint32_t nobody = 0xffffffffu;
+
 /// The emulated device during one launch.
 struct machine {
   const program* code = nullptr;
@@ -123,6 +144,8 @@ struct machine {
   std::atomic<std::uint64_t> spent{0};
   std::atomic<bool> stop{false};            ///< a fatal fault or an interrupt ended the launch
   std::atomic<bool>* interrupt = nullptr;
+  const element_place* watched = nullptr;     ///< the element whose last writer is wanted
+  std::atomic<std::uint32_t> writer{nobody};  ///< the instruction that wrote it
 
   std::mutex lock;                          ///< guards what follows
   std::map<std::pair<std::uint32_t, fault>, fault_record> faults;

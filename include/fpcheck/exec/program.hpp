@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fpcheck::exec {
@@ -180,6 +181,11 @@ struct program {
 
 /// Decodes `m`: resolves operands, lays out registers and static memory, finds basic blocks and static roles.
 result<std::unique_ptr<program>> decode(const ptx::module& m);
+
+/// Whether the engine models the form, in at least one of its spellings.
+bool is_modelled(ptx::form form);
+/// What of a modelled form is not bit for bit the device's, or an empty text.
+std::string_view inexactness(ptx::form form);
 
 /// A listing of `p`, one op a line, for --dump=program.
 std::string print(const program& p);

@@ -3,6 +3,7 @@
 #include <fpcheck/exec/machine.hpp>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace fpcheck::exec {
@@ -19,8 +20,10 @@ struct run_record {
   run_counts counts;
   std::uint64_t ctas_total = 0;
   int planes = 0;
+  number_layout layout = number_layout::ball;
   const char* domain = "none";
   bool interrupted = false;
+  std::uint32_t writer = nobody;              ///< of the watched element: the instruction that wrote it last
 };
 
 /// Where a dual run starts, and which way it goes: element i of a buffer stands for the exact number stored + shift[i] and
@@ -38,6 +41,7 @@ struct run_plan {
   std::atomic<bool>* interrupt = nullptr;
   bool tracks_races = true;
   std::vector<direction> directions; ///< for the dual domain
+  std::optional<element_place> watched;         ///< whose last writer is wanted
 };
 
 /// Runs the launches of `request` one after the other on `code`.
@@ -58,10 +62,17 @@ domain_table wide_shadow();
 domain_table dual_shadow();
 /// Midpoint, radius, lower and upper bound, by outward-rounded intervals.
 domain_table interval_shadow();
-/// Midpoint, depth, eight deviations of perturbed copies (the first four also at intended narrowings).
-domain_table perturbed_shadow();
+/// Midpoints of `bits` bits with a radius, in words as double-double has them.
+/// Requires: least_mpfr_bits <= bits <= most_mpfr_bits.
+domain_table mpfr_shadow(std::uint32_t bits);
+inline constexpr std::uint32_t least_mpfr_bits = 24, most_mpfr_bits = 512;
+/// How many copies one perturbed run carries.
+inline constexpr std::uint32_t perturbed_copies = 8;
+/// Midpoint, depth, eight deviations of perturbed copies (the first four also at intended narrowings). Runs with other
+/// `first_copy` are perturbed independently.
+domain_table perturbed_shadow(std::uint32_t first_copy = 0);
 /// The same with midpoints in double-double; the low word comes last.
-domain_table perturbed_wide_shadow();
+domain_table perturbed_wide_shadow(std::uint32_t first_copy = 0);
 /// Midpoint, carried error, four (instruction, contribution) pairs, the worst cancellation (instruction, error let through,
 /// growth), the instruction at which a NaN or infinity was born.
 domain_table blame_shadow();

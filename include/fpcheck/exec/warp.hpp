@@ -89,6 +89,7 @@ struct warp {
   bool stop = false;                          ///< a fault ended the launch
   bool tainted = false;                       ///< domain none: some register holds a tainted value
   bool tracks_input = false;                  ///< the domain wants to know which values are untouched input
+  std::array<region*, 4> recent{};            ///< buffers that loads and stores met last, by instruction
   alignas(64) std::array<std::uint32_t, sp_count * warp_size> special{};
   std::vector<region> local;                  ///< one a lane
   std::uint64_t local_top = 0;

@@ -7,10 +7,13 @@
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
+/// Number of the first copy of this run: several runs make more copies.
+inline thread_local std::uint32_t first_copy = 0;
+
 /// A number in (-1, 1), the same for the same value and copy in every place. Continuous, so that no few copies agree on
 /// a combination of inputs that happens to cancel.
 FPCHECK_INLINE double random_factor(double v, unsigned copy) {
-  std::uint64_t h = bits_of(v) * 0x9e3779b97f4a7c15u + (copy + 1) * 0xbf58476d1ce4e5b9u;
+  std::uint64_t h = bits_of(v) * 0x9e3779b97f4a7c15u + (copy + 1) * 0xbf58476d1ce4e5b9u + first_copy * 0x94d049bb133111ebu;
   h ^= h >> 29;
   h *= 0x94d049bb133111ebu;
   h ^= h >> 32;
@@ -152,8 +155,13 @@ struct perturbed_domain {
       for (unsigned k = 0; k < copies; ++k) a.d[k] += h * random_factor(midpoint(a), k + 32);
     return a;
   }
+  /// An error term moves by its own size, but where copies of a conversion have moved it already: with what they took from
+  /// the other part, so that the two parts together stay.
+  static FPCHECK_INLINE value residual(const value& v, double size) { return allowance(v) * 16 >= size ? v : approximated(v, 0.0, size); }
   /// A result that is identically zero in exact arithmetic.
   static FPCHECK_INLINE value vanished(const value& v) { return v; }
+  static void prepare(std::uint32_t parameter) { first_copy = parameter; }
+  static constexpr number_layout layout = words == 1 ? number_layout::deviations : number_layout::wide_deviations;
   static constexpr bool needs_operands = false, tracks_input = true;
   static void settle_atomic(const op&, value&, double) {}
   static void born_at(value&, std::uint32_t) {}

@@ -181,6 +181,26 @@ typename D::value decided(warp& w, const op& o, int i, const typename D::value& 
 template <class D>
 void judge_decision(warp& w, const op& o, int i, double va, double vb, const typename D::value& a, const typename D::value& b, number n);
 
+/// The number of an error-free transform's error term of `size`.
+template <class D>
+FPCHECK_INLINE typename D::value residual(const typename D::value& v, double size) {
+  if constexpr (requires { D::residual(v, size); }) return D::residual(v, size);
+  else return D::vanished(v);
+}
+
+/// The result of an addition that rounds to an integer on purpose (R1): the machine's bits mean exactly themselves.
+template <class D, number F>
+void file_decision(warp& w, const op& o, const numbers<D>& r, const taint_masks& t) {
+  for_each_lane(w.exec, [&](int i) {
+    const double y = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
+    if (D::midpoint(r.get(i)) != y) decided<D>(w, o, i, r.get(i), y, 2 * half_ulp(y, F));
+  });
+  drop_shadow(w, o.d, w.exec);
+  if (F == number::f64) drop_shadow(w, following(o.d, 1), w.exec);
+  if (t.any()) add_taints(w, o.d, t, w.exec);
+  w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
+}
+
 /// One arithmetic instruction on scalars of one format: `Op::of(numbers...)`.
 template <class D, class Op, int N, number F>
 void arithmetic(warp& w, const op& o) {
@@ -210,14 +230,12 @@ void arithmetic(warp& w, const op& o) {
   }
   D::template after<F>(w, o, r, x, born);
   if (o.role == role::magic_add) {
-    for (int i = 0; i < warp_size; ++i) {
-      const double y = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
-      r.set(i, decided<D>(w, o, i, r.get(i), y, 2 * half_ulp(y, F)));
-    }
+    taints.born = born;
+    return file_decision<D, F>(w, o, r, taints);
   }
   if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
     for (int i = 0; i < warp_size; ++i)
-      r.set(i, D::approximated(D::vanished(r.get(i)), 0.0, std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
+      r.set(i, residual<D>(r.get(i), std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
   if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
     for (int i = 0; i < warp_size; ++i)
       if (D::midpoint(a->get(i)) != 0 && D::midpoint(b->get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c->get(i)), F)));

@@ -223,16 +223,25 @@ void convert_scalar(warp& w, const op& o) {
     w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
     return;
   }
-  op reading = o;
-  reading.format = from; // an input is consumed at its own precision here
-  const numbers<D>* a = fetch<D>(w, reading, o.a, k, sa);
+  const numbers<D>* a = nullptr;
+  if (s != nullptr && (s->input & w.exec) != 0) {
+    op reading = o;
+    reading.format = from; // an input is consumed at its own precision here
+    a = fetch<D>(w, reading, o.a, k, sa);
+  } else {
+    a = fetch<D>(w, o, o.a, k, sa);
+  }
   if (a != &sa) sa = *a;
   before x;
   x.taints = source_taints(w, o);
   save_operand(w, o.a, from == number::f64 ? 64 : 32, x.a);
   o.bits(w, o);
   const bool wide = o.d_bits == 64;
-  for (int i = 0; i < warp_size; ++i) {
+  const bool clamps_only = from == to && !o.relu;
+  if (clamps_only && !o.sat) r = sa;
+  if (clamps_only && o.sat)
+    for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(sa.get(i)));
+  for (int i = 0; i < warp_size && !clamps_only; ++i) {
     const double result = value_of(to, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
     typename D::value v = sa.get(i);
     if (o.relu && result == 0 && D::midpoint(v) < 0) v = D::exact(0.0);
@@ -435,7 +444,8 @@ handler bind_domain(const op& o) {
   case f::sqrt_f32: case f::sqrt_f64: return by_format<D, s_sqrt, 1>(o);
   case f::sqrt_approx_f32: return by_format<D, s_approx<s_sqrt, 22>, 1>(o);
   case f::rsqrt_approx_f32: return by_format<D, s_approx<s_rsqrt, 22>, 1>(o);
-  case f::rsqrt_approx_ftz_f64: case f::rsqrt_approx_f64: return by_format<D, s_approx<s_rsqrt, 20>, 1>(o);
+  case f::rsqrt_approx_ftz_f64: return by_format<D, s_approx<s_rsqrt, 20>, 1>(o);
+  case f::rsqrt_approx_f64: return by_format<D, s_approx<s_rsqrt, 51>, 1>(o);
   case f::neg_f32: case f::neg_f64: case f::neg_f16: case f::neg_bf16: return by_format<D, s_neg, 1>(o);
   case f::abs_f32: case f::abs_f64: case f::abs_f16: case f::abs_bf16: return by_format<D, s_abs, 1>(o);
   case f::ex2_approx_f32:

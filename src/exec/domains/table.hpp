@@ -113,6 +113,8 @@ domain_table make_table(const char* name) {
   t.error = &error_of_words<D>;
   t.make_born = &make_born_words<D>;
   t.tracks_input = D::tracks_input;
+  if constexpr (requires { D::layout; }) t.layout = D::layout;
+  if constexpr (requires { D::prepare(0u); }) t.prepare = &D::prepare;
   return t;
 }
 

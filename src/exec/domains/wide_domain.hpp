@@ -87,6 +87,7 @@ struct wide_domain {
   static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.
   static FPCHECK_INLINE value vanished(const value& v) { return is_finite(v.m.high) ? exact(0.0) : v; }
+  static constexpr number_layout layout = number_layout::wide;
   static constexpr bool needs_operands = false, tracks_input = false;
   static void settle_atomic(const op&, value&, double) {}
   static void born_at(value&, std::uint32_t) {}

@@ -1,24 +1,11 @@
 #include "wide_functions.hpp"
 
-#include <cmath>
-#include <initializer_list>
-#include <mpfr.h>
+#include "mpfr_functions.hpp"
 
 namespace fpcheck::exec {
 namespace {
 
 constexpr mpfr_prec_t precision = 160;
-
-/// An MPFR number for the length of a scope.
-struct number {
-  mpfr_t v;
-  number() { mpfr_init2(v, precision); }
-  ~number() { mpfr_clear(v); }
-  number(const number&) = delete;
-  number& operator=(const number&) = delete;
-};
-
-using function = int (*)(mpfr_t, const mpfr_t, mpfr_rnd_t);
 
 constexpr wide_ball unknown{0, 0, HUGE_VAL};
 
@@ -33,28 +20,20 @@ wide_ball settle(mpfr_t y, double spread) {
 }
 
 /// A monotone function: half the distance of its values at the ends bounds the spread.
-wide_ball monotone(wide_ball a, function f) {
+wide_ball monotone(wide_ball a, mpfr_function f) {
   if (!(a.radius < HUGE_VAL) || a.high != a.high) return a.radius < HUGE_VAL ? wide_ball{a.high, 0, 0} : unknown;
-  number x, y, end;
+  mpfr_number x(precision), y(precision);
   mpfr_set_d(x.v, a.high, MPFR_RNDN);
   mpfr_add_d(x.v, x.v, a.low, MPFR_RNDN);
   f(y.v, x.v, MPFR_RNDN);
-  double spread = 0;
-  for (const double side : {-1.0, 1.0}) {
-    if (a.radius == 0) break;
-    mpfr_add_d(end.v, x.v, side * a.radius, side < 0 ? MPFR_RNDD : MPFR_RNDU);
-    f(end.v, end.v, side < 0 ? MPFR_RNDD : MPFR_RNDU);
-    mpfr_sub(end.v, end.v, y.v, MPFR_RNDA);
-    spread = std::fmax(spread, std::fabs(mpfr_get_d(end.v, MPFR_RNDA)));
-    if (mpfr_nan_p(end.v)) return unknown;
-  }
-  return settle(y.v, spread);
+  const double spread = monotone_spread(x.v, a.radius, y.v, f);
+  return spread < HUGE_VAL ? settle(y.v, spread) : unknown;
 }
 
 /// A function whose derivative is at most one in size.
-wide_ball gentle(wide_ball a, function f) {
+wide_ball gentle(wide_ball a, mpfr_function f) {
   if (!(a.radius < HUGE_VAL) || !(std::fabs(a.high) < HUGE_VAL)) return a.radius < HUGE_VAL ? wide_ball{NAN, 0, 0} : unknown;
-  number x, y;
+  mpfr_number x(precision), y(precision);
   mpfr_set_d(x.v, a.high, MPFR_RNDN);
   mpfr_add_d(x.v, x.v, a.low, MPFR_RNDN);
   f(y.v, x.v, MPFR_RNDN);

@@ -26,10 +26,17 @@ struct form_table {
   }
 };
 
+const form_table& table_of_forms() {
+  static const form_table table;
+  return table;
+}
+
 } // namespace
 
+bool has_arithmetic(ptx::form form) { return table_of_forms().select[static_cast<std::size_t>(form)] != nullptr; }
+
 handler bind_arithmetic(const ptx::instruction& i, op& o) {
-  static const form_table table;
+  const form_table& table = table_of_forms();
   const auto k = static_cast<std::size_t>(i.form);
   if (table.select[k] == nullptr) return nullptr;
   o.fp = table.fp[k];

@@ -5,6 +5,7 @@
 namespace fpcheck::exec {
 
 namespace generic {
+bool has_arithmetic(ptx::form form);
 handler bind_arithmetic(const ptx::instruction& i, op& o);
 handler bind_memory(const op& o);
 domain_table ball_table();
@@ -15,6 +16,7 @@ domain_table wide_table();
 domain_table blame_table();
 domain_table interval_table();
 domain_table dual_table();
+domain_table mpfr_table();
 } // namespace generic
 namespace avx2 {
 handler bind_arithmetic(const ptx::instruction& i, op& o);

@@ -21,6 +21,15 @@ struct place {
   pattern halves[2] = {};
 };
 
+/// The buffer that holds `address`; remembered for the next execution of the instruction.
+region* buffer_at(warp& w, const op& o, std::uint64_t address, unsigned bytes) {
+  region*& recent = w.recent[o.pc % w.recent.size()];
+  if (recent != nullptr && recent->contains(address, bytes)) return recent;
+  region* const r = w.host->global->find(address, bytes);
+  if (r != nullptr && r->buffer != 0xffffffffu) recent = r; // the heap's regions may go
+  return r;
+}
+
 struct located {
   region* r = nullptr;
   std::uint64_t zero = 0; ///< address of the region's byte 0
@@ -31,9 +40,9 @@ located region_of(warp& w, const op& o, std::uint64_t address, unsigned bytes) {
   case space::shared: r = &w.block->shared; return {r, r->base};
   case space::constant: r = &w.host->constant; return {r, r->base};
   case space::param: r = &w.host->params; return {r, r->base};
-  case space::global: r = w.host->global->find(address, bytes); break;
+  case space::global: r = buffer_at(w, o, address, bytes); break;
   case space::generic:
-    if (address >= global_base) r = w.host->global->find(address, bytes);
+    if (address >= global_base) r = buffer_at(w, o, address, bytes);
     else if ((address & ~(window_size - 1)) == shared_window) r = &w.block->shared;
     if (r == &w.block->shared) return {r, shared_window + r->base};
     break;

@@ -11,6 +11,7 @@
 #include <chrono>
 #include <cstdio>
 #include <set>
+#include <span>
 
 namespace fpcheck::analysis {
 namespace {
@@ -147,7 +148,7 @@ struct flagged {
 };
 
 /// The suspicious elements whose error their sensitivity does not excuse, worst first.
-std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, const run_record& perturbed) {
+std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed) {
   std::vector<flagged> out;
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
@@ -217,6 +218,27 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
   return {};
 }
 
+/// Runs with copies of their own until there are as many as asked for; `first` is one where it was made with copies itself.
+struct perturbation {
+  std::vector<run_record> made;
+  std::vector<const run_record*> all;
+};
+result<perturbation> perturb(session& s, const run_record& first, const std::vector<std::uint64_t>& ctas) {
+  const bool chosen = s.request.shadow == exec::shadow_kind::perturbed;
+  const std::uint32_t runs = chosen ? s.request.shadow_parameter / exec::perturbed_copies : 1;
+  perturbation out;
+  for (std::uint32_t k = chosen ? 1 : 0; k < runs; ++k) {
+    const std::uint32_t copy = k * exec::perturbed_copies;
+    auto run = replay(s, s.code.has_f64 ? exec::perturbed_wide_shadow(copy) : exec::perturbed_shadow(copy), ctas);
+    if (!run) return tl::unexpected(run.error());
+    if (!run->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + run->incomplete[0].what);
+    out.made.push_back(*std::move(run));
+  }
+  if (chosen) out.all.push_back(&first);
+  for (const run_record& r : out.made) out.all.push_back(&r);
+  return out;
+}
+
 /// The second and third look at what the first run could not clear.
 result<void> investigate(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> suspects;
@@ -232,11 +254,10 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   std::vector<exec::flip_record> flips;
   if (!suspects.empty() || !first.flips.empty()) {
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
-    auto perturbed = replay(s, s.code.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow(), ctas);
+    const auto perturbed = perturb(s, first, ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
-    if (!perturbed->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + perturbed->incomplete[0].what);
-    guilty = weigh(s, outputs, *perturbed);
-    flips = perturbed->flips;
+    guilty = weigh(s, outputs, perturbed->all);
+    flips = perturbed->all[0]->flips;
   }
   std::vector<flagged> shown = representatives(guilty);
   shown.insert(shown.end(), born.begin(), born.end());
@@ -309,6 +330,9 @@ void copy_counts(session& s, const run_record& run) {
   s.result.shadow = run.domain;
 }
 
+/// Copies that --shadow perturbed:K may ask for.
+constexpr std::uint32_t most_copies = 64;
+
 result<exec::domain_table> domain_for(const exec::program& p, const exec::run_request& r) {
   using k = exec::shadow_kind;
   switch (r.shadow) {
@@ -319,9 +343,16 @@ result<exec::domain_table> domain_for(const exec::program& p, const exec::run_re
   case k::ball: return p.has_f64 ? exec::wide_shadow() : exec::ball_shadow();
   case k::dual: return p.has_f64 ? exec::wide_shadow() : exec::dual_shadow();
   case k::mpfr:
-  case k::perturbed: break;
+    if (r.shadow_parameter >= exec::least_mpfr_bits && r.shadow_parameter <= exec::most_mpfr_bits) return exec::mpfr_shadow(r.shadow_parameter);
+    return fail("mpfr:" + std::to_string(r.shadow_parameter) + ": midpoints have " + std::to_string(exec::least_mpfr_bits) + " to " +
+                    std::to_string(exec::most_mpfr_bits) + " bits", {}, "--shadow mpfr:128");
+  case k::perturbed:
+    if (r.shadow_parameter != 0 && r.shadow_parameter <= most_copies && r.shadow_parameter % exec::perturbed_copies == 0)
+      return p.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow();
+    return fail("perturbed:" + std::to_string(r.shadow_parameter) + ": copies come in " + std::to_string(exec::perturbed_copies) + "s, up to " +
+                    std::to_string(most_copies), {}, "--shadow perturbed:16");
   }
-  return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, interval or none; sensitivities are measured by themselves where they are needed");
+  return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, mpfr:N, interval, perturbed:K or none");
 }
 
 void settle_verdict(session& s) {
@@ -332,11 +363,51 @@ void settle_verdict(session& s) {
   if (!s.result.incomplete.empty()) s.result.verdict = worse(s.result.verdict, exit_code::incomplete);
 }
 
+/// What a contraction may change: the verdict, and which rule is broken where.
+std::set<std::pair<rule, std::uint32_t>> broken(const run_result& r) {
+  std::set<std::pair<rule, std::uint32_t>> out;
+  for (const finding& f : r.findings)
+    if (f.level == level::error) out.emplace(f.rule, f.stack.empty() ? f.ptx_line : f.stack[0].line);
+  return out;
+}
+std::string told(const run_result& r) {
+  switch (r.verdict) {
+  case exit_code::passed: return "passes";
+  case exit_code::findings: return "has a finding, " + std::string(id(r.findings[0].rule)) + (r.findings[0].stack.empty() ? "" : " in line " + std::to_string(r.findings[0].stack[0].line));
+  default: return "is incomplete";
+  }
+}
+
+/// The same check of the code with fused multiply-adds; a verdict that differs is a finding. Requires: outputs are not
+/// written back yet.
+result<void> compare_contraction(session& s, double seconds) {
+  constexpr double cheap = 0.5; // seconds
+  if (s.how.contracted == nullptr) return {};
+  if (s.how.contracts == contraction_run::where_cheap && seconds > cheap) return {};
+  exec::run_request request = s.request;
+  options how = s.how;
+  how.contracted = nullptr;
+  const auto fused = check(*s.how.contracted, request, how);
+  if (!fused) return tl::unexpected(fused.error());
+  s.result.contraction = fused->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
+  if (s.result.contraction == contraction_outcome::same && broken(fused->result) == broken(s.result)) return {};
+  finding f;
+  f.rule = rule::contraction;
+  f.level = level::warning;
+  f.message = "with multiply and add fused the kernel " + told(fused->result) + "; as written it " + told(s.result);
+  const run_result& worse_one = fused->result.findings.empty() ? s.result : fused->result;
+  if (!worse_one.findings.empty()) {
+    const finding& x = worse_one.findings[0];
+    f.stack = x.stack, f.ptx_line = x.ptx_line, f.instruction = x.instruction, f.output = x.output, f.element = x.element;
+  }
+  f.hint = std::string(advice(f.rule));
+  s.result.findings.push_back(std::move(f));
+  return {};
+}
+
 } // namespace
 
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how) {
-  if (request.fuse)
-    return fail("running with contracted multiply-adds is not available", {}, "compile with nvcc's -fmad=true or =false to compare the two");
   session s{code, request, how, {}, {}, false};
   s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
   const auto start = std::chrono::steady_clock::now();
@@ -375,10 +446,13 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   }
   checked out;
   take_bounds(s, *first, out);
-  write_back(s, *first);
   settle_verdict(s);
+  const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
+  if (complete)
+    if (auto ok = compare_contraction(s, passed()); !ok) return tl::unexpected(ok.error());
+  write_back(s, *first);
   if (first->interrupted) s.result.verdict = exit_code::interrupted;
-  s.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  s.result.seconds = passed();
   out.result = std::move(s.result);
   return out;
 }

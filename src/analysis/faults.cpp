@@ -149,6 +149,17 @@ void locate_store(finding& f, const exec::program& p, const exec::run_request& r
   }
 }
 
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index) {
+  const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);
+  exec::run_plan plan;
+  plan.domain = exec::no_shadow();
+  plan.tracks_races = false;
+  plan.watched = exec::element_place{buffer, index * bytes, bytes};
+  const auto run = exec::run(code, request, plan);
+  if (run && run->writer < code.ops.size()) return locate(f, code, run->writer);
+  locate_store(f, code, request, buffer);
+}
+
 element_bounds bounds_of(const exec::run_request& request, const exec::run_record& run, std::uint32_t buffer) {
   const exec::buffer& b = request.buffers[buffer];
   const exec::region& r = *run.buffers[buffer];
@@ -158,11 +169,12 @@ element_bounds bounds_of(const exec::run_request& request, const exec::run_recor
   for (std::uint64_t i = 0; bytes != 0 && i < r.data.size() / bytes; ++i) {
     const double v = element_value(r, b.type, i * bytes);
     double middle = v, radius = 0;
-    const std::uint64_t* w = run.planes >= 2 ? element_words(r, i * bytes, static_cast<unsigned>(bytes)) : nullptr;
-    if (w != nullptr) middle = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]) + (run.planes == 3 ? std::fabs(bit_cast<double>(w[2])) : 0.0);
+    const bool bounded = run.planes != 0 && exec::encloses(run.layout);
+    const std::uint64_t* w = bounded ? element_words(r, i * bytes, static_cast<unsigned>(bytes)) : nullptr;
+    if (w != nullptr) middle = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]) + (run.layout == exec::number_layout::wide ? std::fabs(bit_cast<double>(w[2])) : 0.0);
     const double factor = element_factor(r, i * bytes);
     if (factor == factor) middle *= factor, radius *= std::fabs(factor);
-    const bool unknown = run.planes == 0 || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
+    const bool unknown = !bounded || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
     out.computed.push_back(v);
     out.midpoint.push_back(middle);
     out.radius.push_back(unknown ? INFINITY : radius);

@@ -31,14 +31,26 @@ struct reading {
   bool shadowed = false, lost = false;
 };
 
-reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, int planes) {
+/// Where the midpoint's low word is; 0 where there is none.
+int low_word(const exec::run_record& run) {
+  switch (run.layout) {
+  case exec::number_layout::wide: return 2;
+  case exec::number_layout::wide_deviations: return run.planes - 1;
+  case exec::number_layout::ball:
+  case exec::number_layout::deviations: break;
+  }
+  return 0;
+}
+
+reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const exec::run_record& run) {
   reading x;
   x.computed = element_value(r, t, offset);
   x.exact = x.computed;
   const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
   if (w == nullptr) return x;
-  x.exact = word(w, 0), x.radius = word(w, 1), x.shadowed = true;
-  if (planes == 3) x.low = word(w, 2);
+  x.exact = word(w, 0), x.shadowed = true;
+  if (exec::encloses(run.layout)) x.radius = word(w, 1);
+  if (const int k = low_word(run); k != 0) x.low = word(w, k);
   const double factor = element_factor(r, offset);
   x.rounded = integer_rounding(r, offset, x.exact);
   if (factor == 1.0) return x;
@@ -109,7 +121,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       ++out.summary.certified;
       continue;
     }
-    const reading x = read(r, b.type, offset, run.planes);
+    const reading x = read(r, b.type, offset, run);
     e.computed = x.computed, e.exact = x.exact;
     e.state = classify(x, element_taints(r, offset), n, flushes, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) {
@@ -121,7 +133,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       const double least = narrow ? least_normal : 0x1p-150;
       if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64) ++out.flushed;
     }
-    if (e.bound < INFINITY) {
+    if (e.bound < INFINITY && exec::encloses(run.layout)) {
       ++out.summary.certified;
       const double ulps = e.bound / (2 * half_ulp(x.exact, n));
       sum_ulps += ulps;
@@ -146,16 +158,18 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
   return out;
 }
 
-sensitivity measure(const exec::run_request& request, const exec::run_record& perturbed, const judged_output& o, const judged_element& e, bool flushes) {
+sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, bool flushes) {
   const exec::buffer& b = request.buffers[o.buffer];
-  const exec::region& r = *perturbed.buffers[o.buffer];
-  const std::uint64_t bytes = tensor::size_of(b.type);
+  const exec::region& r = *perturbed[0]->buffers[o.buffer];
+  const std::uint64_t bytes = tensor::size_of(b.type), offset = e.index * bytes;
   const number n = number_of(b.type);
-  const std::uint64_t* w = element_words(r, e.index * bytes, static_cast<unsigned>(bytes));
   double all = 0, inputs = 0, depth = 0;
-  if (w != nullptr) {
-    for (int k = 0; k < 8; ++k) {
-      const double d = std::fabs(word(w, 2 + k) * element_factor(r, e.index * bytes));
+  for (const exec::run_record* run : perturbed) {
+    const exec::region& copies = *run->buffers[o.buffer];
+    const std::uint64_t* w = element_words(copies, offset, static_cast<unsigned>(bytes));
+    if (w == nullptr) continue;
+    for (int k = 0; k < static_cast<int>(exec::perturbed_copies); ++k) {
+      const double d = std::fabs(word(w, 2 + k) * element_factor(copies, offset));
       if (!(d < INFINITY)) continue;
       all = std::max(all, d);
       if (k >= 4) inputs = std::max(inputs, d);
@@ -165,7 +179,7 @@ sensitivity measure(const exec::run_request& request, const exec::run_record& pe
   sensitivity s;
   const number acc = accumulator_of(n);
   const double half = half_ulp(e.exact, acc);
-  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, flushes) - integer_rounding(r, e.index * bytes, e.exact));
+  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, flushes) - integer_rounding(r, offset, e.exact));
   const double total_loss = std::fabs(e.exact) / half;
   s.limit = std::max(limit_without_depth, 2 * std::sqrt(depth));
   if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss / 8));
@@ -173,7 +187,8 @@ sensitivity measure(const exec::run_request& request, const exec::run_record& pe
   s.moved = all;
   s.exceeded = s.excess > s.limit;
   const double scale = std::max(std::fabs(e.exact), o.rms);
-  s.by_narrowing = !s.exceeded && error > scale / 8 && error / (inputs + half) > s.limit;
+  // Where every element is zero in exact arithmetic they are error terms: what a conversion left is what was asked for.
+  s.by_narrowing = !s.exceeded && scale > 0 && error > scale / 8 && error / (inputs + half) > s.limit;
   return s;
 }
 

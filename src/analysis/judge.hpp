@@ -4,6 +4,7 @@
 
 #include <fpcheck/analysis/finding.hpp>
 
+#include <span>
 #include <vector>
 
 namespace fpcheck::analysis {
@@ -48,6 +49,7 @@ struct sensitivity {
   double moved = 0;       ///< how far the output moves where every operand moves by half an ulp
   bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
 };
-sensitivity measure(const exec::run_request& request, const exec::run_record& perturbed, const judged_output& o, const judged_element& e, bool flushes);
+/// Requires: at least one run, each with copies of its own.
+sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, bool flushes);
 
 } // namespace fpcheck::analysis

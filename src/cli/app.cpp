@@ -129,7 +129,7 @@ void add_commands(CLI::App& app, parsed& p) {
       ->type_name("<<<GRID, BLOCK>>>");
   run->add_option("--source", p.run.source, "the .cu that a .ptx was made from: names, types, cases")
       ->type_name("FILE.cu");
-  run->add_option("--dump", p.run.dumps, "print a stage: ptx, module, program, findings")
+  run->add_option("--dump", p.run.dumps, "print a stage: ptx, module, program, trace, findings")
       ->type_name("STAGE")
       ->type_size(1)
       ->allow_extra_args(false);

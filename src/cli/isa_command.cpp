@@ -64,15 +64,19 @@ exit_code check_file(const std::string& path, const streams& s) {
 
 exit_code isa(const isa_command& c, const streams& s) {
   if (!c.check.empty()) return check_file(c.check, s);
-  std::size_t shown = 0;
+  std::size_t shown = 0, modelled = 0;
   for (std::size_t k = 1; k < static_cast<std::size_t>(ptx::form::count); ++k) {
     const auto f = static_cast<ptx::form>(k);
     if (!std::string(ptx::syntax(f)).starts_with(c.filter)) continue;
     ++shown;
-    s.out << ptx::name(f) << "  " << ptx::syntax(f) << '\n';
+    const bool known = exec::is_modelled(f);
+    modelled += known;
+    s.out << (known ? exec::inexactness(f).empty() ? "exact   " : "modelled" : "-       ") << "  " << ptx::name(f) << "  " << ptx::syntax(f);
+    if (known && !exec::inexactness(f).empty()) s.out << "  (" << exec::inexactness(f) << ')';
+    s.out << '\n';
   }
   if (shown == 0) return complain({"no instruction form starts with '" + c.filter + "'", {"command line"}}, s);
-  s.out << shown << " instruction forms\n";
+  s.out << shown << " instruction forms, " << modelled << " modelled\n";
   return exit_code::passed;
 }
 

@@ -100,6 +100,12 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   auto program = exec::decode(out->module);
   if (!program) return tl::unexpected(program.error());
   out->program = *std::move(program);
+  out->fused = ptx::contract(out->module);
+  if (out->fused.fused != 0) {
+    auto contracted = exec::decode(out->fused.code);
+    if (!contracted) return tl::unexpected(contracted.error());
+    out->contracted = *std::move(contracted);
+  }
   return codes_.emplace(key, std::move(out)).first->second.get();
 }
 

@@ -2,7 +2,7 @@
 #include <fpcheck/exec/launch/case.hpp>
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/exec/program.hpp>
-#include <fpcheck/ptx/module.hpp>
+#include <fpcheck/ptx/contract.hpp>
 #include <fpcheck/report/document.hpp>
 
 #include "nvcc.hpp"
@@ -28,6 +28,8 @@ struct compiled {
   std::string ptx;
   ptx::module module;
   std::unique_ptr<exec::program> program;
+  ptx::contraction fused;
+  std::unique_ptr<exec::program> contracted; ///< of `fused`; none where nothing was fused
 };
 
 /// A file of kernels: CUDA source, compiled as its cases ask for, or PTX. Cases may run on it from several threads.

@@ -214,21 +214,24 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
 }
 
 std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
-                                                const exec::run_request& request, analysis::run_result& run,
-                                                const std::vector<analysis::element_bounds>& bounds) {
+                                                const finished_run& done, analysis::run_result& run) {
   std::vector<report::comparison> out;
   for (const prepared_reference& r : references) {
-    const exec::buffer& b = request.buffers[r.buffer];
+    const exec::buffer& b = done.after.buffers[r.buffer];
     auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed);
     if (!verdict) {
       run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;
     }
     out.push_back({b.name, r.text, *std::move(verdict), {}});
-    for (const analysis::element_bounds& s : bounds)
+    for (const analysis::element_bounds& s : done.bounds)
       if (s.buffer == r.buffer && tensor::is_real(b.type)) out.back().split = split_of(b, r.expected, s);
     const report::comparison& k = out.back();
-    if (k.verdict.code == exit_code::findings) run.findings.push_back(finding_of(k));
+    if (k.verdict.code == exit_code::findings) {
+      run.findings.push_back(finding_of(k));
+      finding& f = run.findings.back();
+      if (f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element);
+    }
     if (k.verdict.code == exit_code::incomplete)
       run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});
   }

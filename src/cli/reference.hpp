@@ -22,6 +22,14 @@ struct prepared_reference {
   std::string declared; ///< the arithmetic that an expression's bound is for, or empty
 };
 
+/// A run that was made: its code, the buffers before and after it, and what is certified of some outputs.
+struct finished_run {
+  const exec::program& code;
+  const exec::run_request* before; ///< null: a mismatch is not traced to the line that stored it
+  const exec::run_request& after;
+  const std::vector<analysis::element_bounds>& bounds;
+};
+
 /// What a case's words mean in its references.
 struct reference_context {
   const exec::case_text& text;
@@ -42,10 +50,9 @@ tolerance::declaration declaration_of(const settings& s);
 result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context);
 
 /// Judges the outputs by their references; a mismatch and a vacuous tolerance become findings of `run`, what cannot be
-/// decided is noted as incomplete. Outputs that `bounds` tells of have their error split.
+/// decided is noted as incomplete. Outputs that `done.bounds` tells of have their error split.
 std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
-                                                const exec::run_request& request, analysis::run_result& run,
-                                                const std::vector<analysis::element_bounds>& bounds);
+                                                const finished_run& done, analysis::run_result& run);
 
 /// A copy of a buffer's elements.
 tensor::array array_of(const exec::buffer& b);

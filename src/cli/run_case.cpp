@@ -2,6 +2,7 @@
 
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/exec/trace.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
@@ -10,6 +11,8 @@
 #include "terminal.hpp"
 
 #include <algorithm>
+#include <ostream>
+#include <span>
 
 namespace fpcheck::cli {
 namespace {
@@ -30,7 +33,6 @@ void configure(exec::run_request& request, const settings& s) {
   if (s.instruction_budget) request.instruction_budget = *s.instruction_budget;
   request.sample_blocks = s.sample_blocks;
   request.threads = s.threads;
-  request.fuse = !s.fuse.text.empty();
 }
 
 std::vector<report::input> inputs_of(const exec::run_request& request, case_source::depth depth) {
@@ -98,12 +100,33 @@ result<void> save_buffers(const settings& s, const exec::run_request& request) {
   return {};
 }
 
+/// Exact values and radii, one after the other. Requires: `bounds` in the order of the option.
+result<void> save_shadows(const settings& s, const exec::run_request& request, const std::vector<analysis::element_bounds>& bounds) {
+  for (const auto& [name, path] : s.shadow_saves) {
+    const auto buffer = find_buffer(request, name);
+    if (!buffer) return tl::unexpected(buffer.error());
+    const auto b = std::find_if(bounds.begin(), bounds.end(), [&](const analysis::element_bounds& x) { return x.buffer == *buffer; });
+    if (b == bounds.end()) continue;
+    tensor::array a;
+    a.type = tensor::dtype::f64;
+    a.shape = request.buffers[*buffer].shape;
+    a.shape.insert(a.shape.begin(), 2);
+    for (const std::vector<double>* part : {&b->midpoint, &b->radius}) {
+      const auto bytes = std::as_bytes(std::span(*part));
+      a.data.insert(a.data.end(), bytes.begin(), bytes.end());
+    }
+    if (const auto ok = tensor::save(path, a); !ok) return tl::unexpected(ok.error());
+  }
+  return {};
+}
+
 /// Names in options must exist before minutes are spent on a run.
 result<void> check_names(const settings& s, const exec::run_request& request) {
   for (const auto& r : s.ranges)
     if (const auto ok = find_buffer(request, r.output); !ok) return tl::unexpected(ok.error());
-  for (const auto& [name, path] : s.saves)
-    if (const auto ok = find_buffer(request, name); !ok) return tl::unexpected(ok.error());
+  for (const auto* saves : {&s.saves, &s.shadow_saves})
+    for (const auto& [name, path] : *saves)
+      if (const auto ok = find_buffer(request, name); !ok) return tl::unexpected(ok.error());
   return {};
 }
 
@@ -118,6 +141,39 @@ void check_suppressed_rules(case_report& r, const kernel_file& file) {
                           near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"});
       r.verdict = exit_code::usage;
     }
+}
+
+/// What --fuse came to.
+std::string contraction_note(std::size_t fused, analysis::contraction_outcome outcome) {
+  if (fused == 0) return "--fuse: no multiply whose product an add takes is without a rounding modifier: nothing to fuse";
+  const std::string what = "--fuse: " + std::to_string(fused) + (fused == 1 ? " multiply-add" : " multiply-adds") + " of the file fused: ";
+  switch (outcome) {
+  case analysis::contraction_outcome::not_run: return what + "not run, since the run as written is incomplete";
+  case analysis::contraction_outcome::same: return what + "the verdict stays";
+  case analysis::contraction_outcome::different: return what + "the verdict changes";
+  }
+  return what;
+}
+
+analysis::options how_to_check(const settings& s, const exec::run_request& request, const std::vector<prepared_reference>& references,
+                               const case_source& source, const compiled& code) {
+  analysis::options how;
+  how.ranges = s.ranges;
+  how.orders = s.orders;
+  how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
+  how.interrupt = &interrupted();
+  how.contracted = code.contracted.get();
+  how.contracts = s.fuse.text.empty() ? analysis::contraction_run::where_cheap : analysis::contraction_run::always;
+  for (const auto& [name, path] : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, name)].name);
+  if (source.looked_at == case_source::depth::brief) return how;
+  if (s.lines) how.lines = analysis::line_attribution::wanted;
+  for (const prepared_reference& p : references) how.bounds_of.push_back(request.buffers[p.buffer].name);
+  return how;
+}
+
+/// Whether what the buffers held before the run is wanted after it.
+bool runs_again(const settings& s, const std::vector<prepared_reference>& references, const case_source& source) {
+  return s.shadow == exec::shadow_kind::dual || (!references.empty() && !source.execute);
 }
 
 bool first_kernel_unnamed(const exec::case_text& text) {
@@ -170,26 +226,20 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
     if (!before) return failed(std::move(r), before.error());
     source.data->before = *std::move(before);
   }
-  analysis::options how;
-  how.ranges = s.ranges;
-  how.orders = s.orders;
-  how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
-  how.interrupt = &interrupted();
-  const auto start = s.shadow == exec::shadow_kind::dual ? std::optional(*request) : std::nullopt; // check() fills the outputs
-  if (source.looked_at == case_source::depth::full) {
-    if (s.lines) how.lines = analysis::line_attribution::wanted;
-    for (const prepared_reference& p : *references) how.bounds_of.push_back(request->buffers[p.buffer].name);
-  }
+  const analysis::options how = how_to_check(s, *request, *references, source, **code);
+  // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
+  const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;
   auto checked = [&] {
     const progress bar("running " + r.title);
     return source.execute ? source.execute((*code)->ptx, *request) : analysis::check(*(*code)->program, *request, how);
   }();
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
-  if (start)
+  if (s.shadow == exec::shadow_kind::dual)
     if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
   if (source.data != nullptr) source.data->after = arrays_of(*request);
-  r.comparisons = compare_outputs(*references, *request, *r.run, checked->bounds);
+  if (!s.fuse.text.empty()) r.notes.push_back(contraction_note((*code)->fused.fused, r.run->contraction));
+  r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
   for (const prepared_reference& p : *references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
@@ -197,7 +247,21 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (s.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict_of(*r.run);
   if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());
+  if (const auto ok = save_shadows(s, *request, checked->bounds); !ok) return failed(std::move(r), ok.error());
   return r;
+}
+
+result<void> trace_case(kernel_file& file, const exec::case_text& text, const case_source& source, std::ostream& out) {
+  constexpr std::size_t most = 100000; // lines
+  settings s;
+  if (const auto ok = apply_options(s, text.options); !ok) return ok;
+  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  if (!code) return tl::unexpected(code.error());
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
+  if (!request) return tl::unexpected(request.error());
+  configure(*request, s);
+  out << title_of(text) << '\n';
+  return exec::trace(*(*code)->program, *request, most, [&](const std::string& line) { out << line << '\n'; });
 }
 
 } // namespace fpcheck::cli

@@ -28,4 +28,7 @@ std::string replay_command(const std::string& file, const exec::case_text& text)
 /// "softmax <<<4, 128>>>", with a count of the launches after the first.
 std::string title_of(const exec::case_text& text);
 
+/// Prints what the first block of each launch of the case executes, an instruction a line.
+result<void> trace_case(kernel_file& file, const exec::case_text& text, const case_source& source, std::ostream& out);
+
 } // namespace fpcheck::cli

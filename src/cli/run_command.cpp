@@ -27,18 +27,19 @@ result<void> dump_code(const std::string& what, kernel_file& file, const std::ve
   return {};
 }
 
-/// `--dump=ptx|module|program` prints a stage and runs nothing; `findings` is the run's JSON.
+/// `--dump=ptx|module|program` prints a stage and runs nothing; `trace` is of the first block of each launch, `findings` is
+/// the run's JSON.
 result<bool> dump(const run_command& c, kernel_file& file, const std::vector<exec::option_text>& options,
                   const streams& s) {
   bool only_code = false;
   for (const std::string& what : c.dumps) {
-    const std::vector<std::string> known{"ptx", "module", "program", "findings"};
+    const std::vector<std::string> known{"ptx", "module", "program", "trace", "findings"};
     if (std::find(known.begin(), known.end(), what) == known.end()) {
       const std::string near = nearest_name(what, known);
       return fail("no stage is called " + tensor::quoted(what), {"command line"},
-                  near.empty() ? "there are ptx module program findings" : "did you mean '" + near + "'?");
+                  near.empty() ? "there are ptx module program trace findings" : "did you mean '" + near + "'?");
     }
-    if (what == "findings") continue;
+    if (what == "findings" || what == "trace") continue; // of a run
     only_code = true;
     if (const auto ok = dump_code(what, file, options, s); !ok) return tl::unexpected(ok.error());
   }
@@ -61,12 +62,18 @@ exit_code run(const run_command& c, const streams& s) {
   const auto cases = choose_cases(*file, *words);
   if (!cases) return complain(cases.error(), s);
   report::document d{version, {}, {}};
+  const bool traces = std::find(c.dumps.begin(), c.dumps.end(), "trace") != c.dumps.end();
   for (const case_text& text : *cases) {
     if (interrupted()) break;
     const case_source source{text.where.file.empty() ? "" : file->directory(),
                              wants_everything(reports) ? case_source::depth::full : case_source::depth::brief};
+    if (traces) {
+      if (const auto ok = trace_case(*file, text, source, s.out); !ok) return complain(ok.error(), s);
+      continue;
+    }
     d.cases.push_back(run_case(*file, text, source));
   }
+  if (traces) return exit_code::passed;
   const exit_code code = write_reports(
       std::move(d), reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
   return interrupted() ? exit_code::interrupted : code;

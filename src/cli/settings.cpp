@@ -110,6 +110,7 @@ result<void> add_file(std::vector<std::pair<std::string, std::string>>& to, cons
   return {};
 }
 result<void> add_save(settings& s, const word& w) { return add_file(s.saves, "save", w); }
+result<void> add_shadow_save(settings& s, const word& w) { return add_file(s.shadow_saves, "save-shadow", w); }
 result<void> add_derivative_save(settings& s, const word& w) { return add_file(s.derivative_saves, "save-derivative", w); }
 
 /// `NAME` or `NAME=@FILE.npy`.
@@ -196,6 +197,8 @@ const std::vector<option_row>& case_options() {
       {"save-derivative", "OUT=FILE.npy", "write the derivative of OUT under --shadow dual", true, add_derivative_save},
       {"range", "OUT=[LO,HI)", "a documented range of an output", true, add_range},
       {"save", "NAME=FILE.npy", "write a buffer as the kernel left it, bit for bit", true, add_save},
+      {"save-shadow", "NAME=FILE.npy", "write what is certified of an output: exact values and radii, float64 of shape 2xSHAPE", true,
+       add_shadow_save},
       {"seed", "N", "of generated inputs and of the schedule", false,
        [](settings& s, const word& w) { return read_natural(w, s.seed); }},
       {"instantiate", "K<ARGS>", "instantiate a template of the .cu", true,

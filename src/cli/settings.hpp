@@ -31,6 +31,7 @@ struct settings {
   std::vector<std::pair<std::string, std::string>> saves; ///< buffer, file
   std::vector<std::pair<std::string, std::string>> along; ///< buffer, file of its direction or empty: for the dual shadow
   std::vector<std::pair<std::string, std::string>> derivative_saves; ///< output, file
+  std::vector<std::pair<std::string, std::string>> shadow_saves;
   std::uint64_t seed = 0;
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;

@@ -3,6 +3,7 @@
 
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/ptx/contract.hpp>
 
 #include <cmath>
 #include <random>
@@ -92,7 +93,83 @@ TEST(check, without_a_shadow_nothing_is_certified) {
   ASSERT_TRUE(c);
   EXPECT_EQ(c->result.outputs[0].certified, 0u);
   request.shadow = exec::shadow_kind::mpfr;
-  EXPECT_FALSE(check(*module->code, request, {})) << "a domain that is not there must not be replaced in silence";
+  EXPECT_FALSE(check(*module->code, request, {})) << "a precision that is not there must not be replaced in silence";
+  request.shadow = exec::shadow_kind::perturbed;
+  request.shadow_parameter = 12;
+  EXPECT_FALSE(check(*module->code, request, {})) << "copies come in eights";
+}
+
+TEST(check, chosen_precisions_agree) {
+  static const auto module = exec::load_text(exec::read_file(kernels + "variance.ptx"));
+  options how;
+  how.bounds_of = {"1"};
+  std::vector<checked> all;
+  for (const std::uint32_t bits : {40u, 128u, 500u}) {
+    exec::run_request request = exec::launcher("welford", {1, 1, 1}, {32, 1, 1}).in(uniform(4000, 0, 1)).out(4).value(4).value(1000).request();
+    request.shadow = exec::shadow_kind::mpfr;
+    request.shadow_parameter = bits;
+    auto c = check(*module->code, request, how);
+    ASSERT_TRUE(c) << c.error().text();
+    EXPECT_EQ(c->result.shadow, "mpfr");
+    EXPECT_EQ(c->result.outputs[0].certified, 4u);
+    EXPECT_TRUE(c->result.findings.empty());
+    all.push_back(*std::move(c));
+  }
+  for (std::size_t i = 0; i < 4; ++i) {
+    const double apart = std::fabs(all[0].bounds[0].midpoint[i] - all[2].bounds[0].midpoint[i]);
+    EXPECT_LE(apart, all[0].bounds[0].radius[i] * (1 + 1e-9)) << "40 bits enclose what 500 bits find";
+    EXPECT_GT(all[0].bounds[0].radius[i], 0);
+    EXPECT_LT(all[1].bounds[0].radius[i], 1e-15);
+  }
+}
+
+TEST(check, perturbed_copies_judge_alone) {
+  static const auto module = exec::load_text(exec::read_file(kernels + "variance.ptx"));
+  for (const auto& [kernel, rule_expected] : {std::pair{"naive_variance", 1u}, std::pair{"welford", 0u}}) {
+    exec::run_request request = (std::string(kernel) == "welford" ? exec::launcher(kernel, {1, 1, 1}, {32, 1, 1}).in(uniform(4000, 1000, 1001)).out(4).value(4).value(1000)
+                                                                : exec::launcher(kernel, {4, 1, 1}, {128, 1, 1}).in(uniform(4000, 1000, 1001)).out(4).value(1000)).request();
+    request.shadow = exec::shadow_kind::perturbed;
+    request.shadow_parameter = 16;
+    const auto c = check(*module->code, request, {});
+    ASSERT_TRUE(c) << c.error().text();
+    EXPECT_EQ(c->result.findings.size(), rule_expected) << kernel;
+    EXPECT_EQ(c->result.outputs[0].certified, 0u) << "copies certify nothing";
+  }
+}
+
+/// sqrt(x x - y y) and fma, with products that may be fused or not.
+constexpr const char* root_of_difference = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u64 y)
+{
+  .reg .b64 %p, %q, %o; .reg .b32 %t; .reg .f32 %a, %b, %u, %v, %d, %r;
+  ld.param.u64 %p, [x]; ld.param.u64 %q, [y];
+  mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.u64 %p, %p, %o; add.u64 %q, %q, %o;
+  ld.global.f32 %a, [%p]; mov.f32 %b, %a;
+  mul.f32 %u, %a, %a; mul.f32 %v, %b, %b; sub.f32 %d, %u, %v;
+  sqrt.rn.f32 %r, %d;
+  st.global.f32 [%q], %r;
+  ret;
+}
+)";
+
+TEST(check, a_verdict_that_depends_on_fusing_is_told) {
+  const auto m = exec::load_text(root_of_difference);
+  const ptx::contraction fused = ptx::contract(m->module);
+  ASSERT_EQ(fused.fused, 1u);
+  const auto code = exec::decode(fused.code);
+  ASSERT_TRUE(code);
+  exec::run_request request = exec::launcher("k", {1, 1, 1}, {32, 1, 1}).in(uniform(32, 1, 2)).out(32).request();
+  options how;
+  how.contracted = code->get();
+  const auto c = check(*m->code, request, how);
+  ASSERT_TRUE(c) << c.error().text();
+  EXPECT_EQ(c->result.verdict, exit_code::passed) << "x x - y y is 0 as written";
+  EXPECT_EQ(c->result.contraction, contraction_outcome::different) << "fused it is a rounding error, negative for some x";
+  ASSERT_EQ(c->result.findings.size(), 1u);
+  EXPECT_EQ(c->result.findings[0].rule, rule::contraction);
+  EXPECT_EQ(c->result.findings[0].level, level::warning);
 }
 
 TEST(check, bounds_are_handed_out) {

@@ -29,7 +29,7 @@ flagged 12_unchecked_bias/unchecked.cu "unchecked.cu:9:.* 40 bytes into 'bias' o
 clean 12_unchecked_bias/checked.cu
 flagged 13_power_of_two_sum/halving.cu '5 elements of 5 outside the tolerance; the worst is sum\[4\].*\[mismatch\]' 'sum: 5 f32, all certified, error at most 0\.'
 clean 13_power_of_two_sum/any_count.cu
-flagged 14_adam_beta/wrong_beta.cu '^error: w against .*200 elements of 200 .* the worst is w\[[0-9]+\].*\[mismatch\]' \
+flagged 14_adam_beta/wrong_beta.cu '^14_adam_beta/wrong_beta.cu:15:3: error: w against .*200 elements of 200 .* the worst is w\[[0-9]+\].*\[mismatch\]' \
   '^  m against .*all elements within the tolerance' '^  v against .*all elements within the tolerance' 'w: 200 f32, all certified, error at most 0\.'
 clean 14_adam_beta/right_beta.cu
 clean 10_digits_mlp/mlp.cu

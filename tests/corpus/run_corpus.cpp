@@ -151,9 +151,9 @@ std::vector<corpus_case> read_cases(const fs::path& source) {
   return cases;
 }
 
-/// Whether any frame of a finding lies in `file` on one of `lines`. A comparison with a reference has no line.
+/// Whether any frame of a finding lies in `file` on one of `lines`.
 bool on_line(const nlohmann::json& finding, const std::string& file, const std::set<unsigned>& lines) {
-  if (lines.empty() || finding.value("rule", "") == "mismatch") return true;
+  if (lines.empty()) return true;
   for (const auto& frame : finding.value("stack", nlohmann::json::array()))
     if (fs::path(frame.value("file", "")).filename() == file && lines.count(frame.value("line", 0u)) != 0) return true;
   return false;

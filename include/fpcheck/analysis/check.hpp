@@ -27,8 +27,13 @@ struct element_bounds {
 /// Whether the errors of outputs are attributed to source lines, which takes another replay.
 enum class line_attribution : std::uint8_t { skip, wanted };
 
+/// When the code with fused multiply-adds is checked as well.
+enum class contraction_run : std::uint8_t { where_cheap, always };
+
 /// How to check.
 struct options {
+  const exec::program* contracted = nullptr; ///< the same code with multiplications fused into additions (ptx::contract)
+  contraction_run contracts = contraction_run::where_cheap;
   std::vector<range_check> ranges;
   std::vector<std::string> bounds_of;       ///< outputs whose element_bounds are wanted
   line_attribution lines = line_attribution::skip;
@@ -47,5 +52,10 @@ struct checked {
 /// collects faults. `request.buffers[k].data` of outputs is replaced by what the kernels left, bit for bit.
 /// Error: a launch that cannot be made (unknown kernel, arguments that do not fit). Misbehaviour is a finding.
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how);
+
+/// Gives `f` the place of the instruction that wrote element `index` of a buffer last: the launches are run once more for it,
+/// without shadows. Where that cannot be told, the last store of the last launch serves. Requires: `request` holds its
+/// buffers as they were before the launches.
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index);
 
 } // namespace fpcheck::analysis

@@ -99,6 +99,9 @@ struct incomplete_note {
   std::uint32_t ptx_line = 0;
 };
 
+/// What fusing multiplications into additions did to the verdict.
+enum class contraction_outcome : std::uint8_t { not_run, same, different };
+
 /// Everything a report is written from.
 struct run_result {
   std::vector<finding> findings;
@@ -111,6 +114,7 @@ struct run_result {
   double seconds = 0;
   std::vector<std::string> printed;  ///< lines the kernel printed
   exit_code verdict = exit_code::passed;
+  contraction_outcome contraction = contraction_outcome::not_run;
 };
 
 } // namespace fpcheck::analysis

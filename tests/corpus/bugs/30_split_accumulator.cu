@@ -8,7 +8,7 @@ __device__ float to_tf32(float x) {
 }
 
 // fpcheck: dot_split_together <<<1, 32>>> n=3584 a=uniform(0,1):32x3584 b=uniform(0,1):32x3584 out=empty:32
-// expect: dot_split_together rule=absorption|inaccurate|narrowing line=marked max_findings=3 open=0
+// expect: dot_split_together rule=absorption line=marked max_findings=3
 __global__ void dot_split_together(int n, const float* a, const float* b, float* out) {
   float sum = 0.f;
   for (int i = 0; i < n; ++i) {

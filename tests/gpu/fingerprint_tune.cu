@@ -97,6 +97,59 @@ __global__ void __launch_bounds__(1024) fold_all(const std::uint64_t* block_sums
   if (threadIdx.x == 0) parents[parent_total] = root, *digest = finish_digest(key, bytes, root);
 }
 
+/// A sum and the tag of its launch, in one access.
+__device__ void post(std::uint64_t* slot, std::uint64_t sum, std::uint64_t tag) {
+  asm volatile("{\n\t.reg .b128 v;\n\tmov.b128 v, {%1, %2};\n\tst.relaxed.gpu.global.b128 [%0], v;\n\t}" ::"l"(slot), "l"(sum), "l"(tag) : "memory");
+}
+__device__ void look(std::uint64_t* slot, std::uint64_t& sum, std::uint64_t& seen) {
+  asm volatile("{\n\t.reg .b128 v;\n\tld.relaxed.gpu.global.b128 v, [%2];\n\tmov.b128 {%0, %1}, v;\n\t}" : "=l"(sum), "=l"(seen) : "l"(slot) : "memory");
+}
+
+/// The last block waits for the sums of all.
+template <int Loads, int Threads>
+__global__ void __launch_bounds__(Threads) polled(const unsigned char* data, std::uint64_t bytes, fingerprint_key key, std::uint64_t* leaves, std::uint64_t* parents, std::uint64_t parent_total,
+                       std::uint64_t* digest, std::uint64_t* slots, std::uint64_t tag) {
+  constexpr int own = Threads / 32;
+  __shared__ std::uint64_t sums[own];
+  const std::uint64_t leaf = (blockIdx.x * std::uint64_t{Threads} + threadIdx.x) / leaf_lanes;
+  const unsigned lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  const std::uint64_t sum = kernels::detail::warp_sum(kernels::detail::whole_lane<Loads>(data + leaf * leaf_bytes + lane * 16, lane_mask_of(key, leaf, lane)));
+  if (lane == 0) leaves[leaf] = sum, sums[warp] = child_term(key, 0, leaf, sum);
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    std::uint64_t all = 0;
+    for (int i = 0; i < own; ++i) all += sums[i];
+    post(slots + 2 * blockIdx.x, all, tag);
+  }
+  if (blockIdx.x != gridDim.x - 1) return;
+  __syncthreads();
+  constexpr unsigned each = fan_out / own; // sums of a parent
+  std::uint64_t root = 0;
+  for (std::uint64_t parent = warp; parent < parent_total; parent += own) {
+    std::uint64_t part = 0, sum[each / 32], seen[each / 32];
+    std::uint64_t* slot = slots + 2 * (parent * each + lane);
+#pragma unroll
+    for (unsigned i = 0; i < each / 32; ++i)
+      if (parent * each + 32 * i + lane < gridDim.x) look(slot + 64 * i, sum[i], seen[i]);
+#pragma unroll
+    for (unsigned i = 0; i < each / 32; ++i) {
+      if (parent * each + 32 * i + lane >= gridDim.x) continue;
+      while (seen[i] != tag) look(slot + 64 * i, sum[i], seen[i]);
+      part += sum[i];
+      slot[64 * i + 1] = ~tag;
+    }
+    part = kernels::detail::warp_sum(part);
+    if (lane == 0) parents[parent] = part;
+    root += child_term(key, 1, parent, part);
+  }
+  if (lane == 0) sums[warp] = root;
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  root = 0;
+  for (int i = 0; i < own; ++i) root += sums[i];
+  parents[parent_total] = root, *digest = finish_digest(key, bytes, root);
+}
+
 template <class... Parameters, class... Arguments>
 void launch_early(unsigned grid, unsigned block, void (*kernel)(Parameters...), Arguments... arguments) {
   cudaLaunchAttribute early{};
@@ -134,7 +187,7 @@ int main() {
   for (const std::uint64_t mib : {4, 16, 64, 128, 256, 1024}) {
     const std::uint64_t bytes = mib << 20, leaves = leaf_count(bytes), parents = parent_count(leaves);
     const auto blocks = static_cast<unsigned>((leaves + warps - 1) / warps);
-    gpu::device_bytes data(bytes), work(8 * (fingerprint_workspace_words(bytes) + blocks + 2)), expected(8 * fingerprint_workspace_words(bytes));
+    gpu::device_bytes data(bytes), work(8 * (fingerprint_workspace_words(bytes) + 4 * blocks + 4)), expected(8 * fingerprint_workspace_words(bytes));
     gpu::fill_uniform<f32_format><<<1056, 512>>>(data.as<std::uint32_t>(), bytes / 4, -1, 1, 3);
     auto* ws = work.as<std::uint64_t>();
     auto* up = ws + leaves;
@@ -178,6 +231,20 @@ int main() {
       leaves_and_sums<<<blocks, threads>>>(bytes_at, bytes, key, ws, sums);
       launch_early(1, 256, fold_all, static_cast<const std::uint64_t*>(sums), std::uint64_t{blocks}, bytes, key, up, parents, digest);
     });
+    }
+    std::uint64_t* slots = ws + (words + 1) / 2 * 2;
+    std::uint64_t tag = 0x123456789abcdefull;
+    const auto polled_as = [&](const char* name, auto kernel, unsigned block) {
+      show(name, true, [&] { kernel<<<static_cast<unsigned>(leaves * 32 / block), block>>>(bytes_at, bytes, key, ws, up, parents, digest, slots, fmix64(++tag)); });
+    };
+    if (parents > 1) {
+      polled_as("polled 16x256", polled<16, 256>, 256);
+      polled_as("8x256", polled<8, 256>, 256);
+      polled_as("4x256", polled<4, 256>, 256);
+      polled_as("16x512", polled<16, 512>, 512);
+      polled_as("8x512", polled<8, 512>, 512);
+      polled_as("16x1024", polled<16, 1024>, 1024);
+      polled_as("16x128", polled<16, 128>, 128);
     }
     std::printf("\n");
     gpu::check(cudaDeviceSynchronize(), "end");

@@ -30,11 +30,13 @@ using arguments = softmax_gradient_arguments;
 #endif
 
 enum class exchange { none, barrier, sent, memory };
+enum class dealing { fixed, tickets };
 enum class writer { threads, streaming_threads, copies };
 
 struct mail {
   std::uint64_t word[2][16];
   std::uint64_t arrived[2];
+  std::uint64_t upcoming[16]; // rows, by turn
 };
 
 __device__ __forceinline__ online_state state_in(std::uint64_t word) {
@@ -65,8 +67,8 @@ __device__ __forceinline__ void send_back(void* to, const void* from, std::uint3
   asm volatile("cp.async.bulk.commit_group;" ::: "memory");
 }
 
-template <class Exp2, exchange How>
-__device__ __forceinline__ online_state pass_on(online_state s, float c, row_exchange& room, mail& box, int turn, std::uint64_t* slots, std::int32_t part, std::int32_t parts) {
+template <class Exp2, exchange How, dealing Dealing>
+__device__ __forceinline__ online_state pass_on(online_state s, float c, row_exchange& room, mail& box, int turn, std::uint64_t* slots, std::int32_t part, std::int32_t parts, std::uint64_t later, int ahead) {
   const int half = turn & 1;
   if constexpr (How == exchange::none) return s;
   if constexpr (How == exchange::memory) return merge_parts<Exp2>(s, c, room, half, slots, part, parts);
@@ -75,8 +77,14 @@ __device__ __forceinline__ online_state pass_on(online_state s, float c, row_exc
     if (threadIdx.x < static_cast<unsigned>(parts)) send_plainly(&box.word[half][part], word, threadIdx.x);
     bulk::meet_cluster();
   } else {
-    if (threadIdx.x == 0) bulk::expect(&box.arrived[half], static_cast<std::uint32_t>(8 * parts));
-    if (threadIdx.x < static_cast<unsigned>(parts)) bulk::send(&box.word[half][part], word, &box.arrived[half], threadIdx.x);
+    if (threadIdx.x == 0) bulk::expect(&box.arrived[half], static_cast<std::uint32_t>(8 * parts + (Dealing == dealing::tickets ? 8 : 0)));
+    if (threadIdx.x < 32) {
+      if (threadIdx.x < static_cast<unsigned>(parts)) bulk::send(&box.word[half][part], word, &box.arrived[half], threadIdx.x);
+      if (Dealing == dealing::tickets && part == 0) {
+        later = __shfl_sync(0xffffffffu, later, 0);
+        if (threadIdx.x < static_cast<unsigned>(parts)) bulk::send(&box.upcoming[(turn + ahead) & 15], later, &box.arrived[half], threadIdx.x);
+      }
+    }
     bulk::wait(&box.arrived[half], static_cast<std::uint32_t>(turn >> 1 & 1));
   }
   const int lane = static_cast<int>(threadIdx.x & 31);
@@ -85,7 +93,7 @@ __device__ __forceinline__ online_state pass_on(online_state s, float c, row_exc
   return merge_warp<Exp2>(all, c);
 }
 
-template <class Plan, exchange How, writer Writer>
+template <class Plan, exchange How, writer Writer, dealing Dealing>
 __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) stream(const arguments a, int stages, int hints) {
   using schedule = typename Plan::schedule;
   constexpr std::uint32_t part_bytes = schedule::capacity * sizeof(code), stage_bytes = part_bytes * inputs;
@@ -112,12 +120,17 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
     bulk::make_barrier(&box.arrived[0]), bulk::make_barrier(&box.arrived[1]);
     bulk::publish_barriers();
     for (int i = 0; i < stages; ++i) refill(i, group + i * groups);
+    for (int i = 0; i <= stages; ++i) box.upcoming[i] = static_cast<std::uint64_t>(group + i * groups);
   }
   if constexpr (How == exchange::barrier || How == exchange::sent) bulk::meet_cluster();
   else __syncthreads();
   std::uint32_t phases = 0;
   int stage = 0, last = 0, turn = 0;
-  for (std::int64_t row = group; row < a.rows; row += groups, ++turn) {
+  const auto row_at = [&](int t) { return Dealing == dealing::tickets ? static_cast<std::int64_t>(*static_cast<volatile std::uint64_t*>(&box.upcoming[t & 15])) : group + t * groups; };
+  for (std::int64_t row = group; row < a.rows; ++turn, row = row_at(turn)) {
+    std::uint64_t later = 0;
+    if (Dealing == dealing::tickets && part == 0 && threadIdx.x == 0)
+      later = atomicAdd(reinterpret_cast<unsigned long long*>(a.exchange), 1ull) + static_cast<std::uint64_t>((stages + 1) * groups);
     const unsigned char* here = landing + stage * stage_bytes;
     const auto merge = [&](online_state s, float c) {
       s = merge_warps<typename Plan::exp2, schedule::row_warps>(s, c, room, turn & 1, 0);
@@ -125,13 +138,13 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
         if constexpr (Writer == writer::copies) {
           if (turn > 0) {
             asm volatile("cp.async.bulk.wait_group.read 0;" ::: "memory");
-            refill(last, row + (stages - 1) * groups);
+            refill(last, row_at(turn + stages - 1));
           }
         } else {
-          refill(stage, row + stages * groups);
+          refill(stage, row_at(turn + stages));
         }
       }
-      return pass_on<typename Plan::exp2, How>(s, c, room, box, turn, a.exchange + row * parts, part, parts);
+      return pass_on<typename Plan::exp2, How, Dealing>(s, c, room, box, turn, a.exchange + row * parts, part, parts, later, stages + 1);
     };
     arguments b = a;
     constexpr access_hint hint = Writer == writer::streaming_threads ? access_hint::streaming : access_hint::cached;
@@ -224,11 +237,11 @@ struct bench {
   }
 };
 
-template <class Plan, exchange How, writer Writer, int MostHints = 0>
+template <class Plan, exchange How, writer Writer, dealing Dealing = dealing::fixed, int MostHints = 0>
 void variant(bench& b, const char* schedule_name) {
   using schedule = typename Plan::schedule;
   constexpr int stage_bytes = schedule::capacity * static_cast<int>(sizeof(code)) * inputs;
-  const auto kernel = stream<Plan, How, Writer>;
+  const auto kernel = stream<Plan, How, Writer, Dealing>;
   const std::int32_t parts = parts_of<schedule>(b.columns);
   constexpr bool clustered = How == exchange::barrier || How == exchange::sent;
   if (clustered && parts > 16) return;
@@ -239,7 +252,7 @@ void variant(bench& b, const char* schedule_name) {
   if (clustered) gpu::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeNonPortableClusterSizeAllowed, 1), "cluster size");
   for (int stages = Writer == writer::copies ? 2 : 1; stages <= 6 && stages * stage_bytes <= most; ++stages)
     for (int hints = 0; hints <= MostHints; ++hints) for (const bool persistent : {true, false}) {
-      if (!persistent && (stages > 1 || !clustered)) continue;
+      if (!persistent) continue;
       cudaLaunchConfig_t how{};
       cudaLaunchAttribute attribute[1]{};
       attribute[0].id = clustered ? cudaLaunchAttributeClusterDimension : cudaLaunchAttributeCooperative;
@@ -260,6 +273,7 @@ void variant(bench& b, const char* schedule_name) {
       how.gridDim = dim3(static_cast<unsigned>(groups * parts));
       const arguments a = b.make(parts, b.y.as());
       const auto launch = [&] {
+        if (Dealing == dealing::tickets) gpu::check(cudaMemsetAsync(b.exchange.as(), 0, 8), "ticket");
         if (How == exchange::memory) gpu::check(cudaMemsetAsync(b.exchange.as(), 0xff, 8 * static_cast<std::size_t>(b.rows * parts)), "slots");
         gpu::check(cudaLaunchKernelEx(&how, kernel, a, stages, hints), "launch");
       };
@@ -271,7 +285,7 @@ void variant(bench& b, const char* schedule_name) {
       static const char* const writers[] = {"threads", "cs", "copies"};
       char text[200];
       std::snprintf(text, sizeof text, "%-18s %2d parts %-7s %-7s %d stages hints %d %s %5d groups %3d regs %d CTAs", schedule_name, parts, exchanges[static_cast<int>(How)],
-                    writers[static_cast<int>(Writer)], stages, hints, persistent ? "stay" : "one ", groups, attributes.numRegs, resident);
+                    writers[static_cast<int>(Writer)], stages, hints, Dealing == dealing::tickets ? "tickets" : "fixed  ", groups, attributes.numRegs, resident);
       std::string line = text;
       if (wrong != 0) line += "  WRONG in " + std::to_string(wrong) + " quads";
       std::printf("%s %6.0f GB/s %5.3f\n", line.c_str(), speed, speed / b.ceiling);
@@ -296,15 +310,12 @@ void schedules(bench& b) {
   gpu::check(kernels::detail::launch_parts<schedule>(reference, a, nullptr), "reference");
   gpu::check(cudaDeviceSynchronize(), "reference");
   std::printf("%s: without copies %.3f\n", name, b.traffic() * 1e-9 / b.clock.seconds([&] { kernels::detail::launch_parts<schedule>(reference, a, nullptr); }, 5) / b.ceiling);
-  variant<plan, exchange::sent, writer::threads, (Wide ? 1 : 0)>(b, name);
-  variant<plan, exchange::memory, writer::threads>(b, name);
-  variant<plan, exchange::sent, writer::copies, (Wide ? 3 : 0)>(b, name);
+  variant<plan, exchange::sent, writer::threads, dealing::tickets>(b, name);
+  variant<plan, exchange::sent, writer::copies, dealing::tickets>(b, name);
   if constexpr (Wide) {
-    variant<plan, exchange::sent, writer::streaming_threads>(b, name);
-    variant<plan, exchange::barrier, writer::threads>(b, name);
-    variant<plan, exchange::memory, writer::copies>(b, name);
-    variant<plan, exchange::none, writer::threads>(b, name);
-    variant<plan, exchange::none, writer::copies>(b, name);
+    variant<plan, exchange::sent, writer::threads>(b, name);
+    variant<plan, exchange::sent, writer::copies>(b, name);
+    variant<plan, exchange::sent, writer::streaming_threads, dealing::tickets>(b, name);
   }
 }
 
@@ -313,35 +324,26 @@ template <int N>
 constexpr int wide = N * 4 / packet_elements;
 
 void all(bench& b) {
-  constexpr kept_values codes = kept_values::codes;
 #if TUNE == 1
-  schedules<512, wide<8>, 1, true>(b);
-  schedules<512, wide<8>, 2>(b);
-  schedules<1024, wide<8>, 1, true>(b);
-  schedules<256, wide<16>, 1>(b);
-  schedules<1024, wide<4>, 1>(b);
-  schedules<512, wide<4>, 2>(b);
-  schedules<256, wide<8>, 2>(b);
-  if constexpr (packet_elements == 8) {
-    schedules<512, wide<16>, 1>(b);
-    schedules<512, wide<16>, 2, true, codes>(b);
-    schedules<1024, wide<16>, 1, false, codes>(b);
-    schedules<512, wide<8>, 2, false, codes>(b);
-  }
-#else
-  (void)codes;
-  schedules<512, wide<8>, 1, true>(b);
   schedules<1024, wide<4>, 1, true>(b);
-  schedules<512, wide<4>, 1, true>(b);
-  schedules<512, wide<4>, 2>(b);
-  schedules<256, wide<8>, 1>(b);
+  schedules<1024, wide<4>, 2>(b);
+  schedules<1024, wide<8>, 1>(b);
+  schedules<512, wide<8>, 1>(b);
+  schedules<512, wide<4>, 2, true>(b);
   schedules<256, wide<8>, 2>(b);
   schedules<1024, wide<2>, 1>(b);
+  schedules<256, wide<16>, 1>(b);
   if constexpr (packet_elements == 8) {
-    schedules<256, wide<16>, 1>(b);
-    schedules<1024, wide<8>, 1>(b);
     schedules<512, wide<16>, 1>(b);
+    schedules<256, wide<8>, 4>(b);
   }
+#else
+  schedules<1024, wide<2>, 1, true>(b);
+  schedules<1024, wide<4>, 1>(b);
+  schedules<512, wide<8>, 1>(b);
+  schedules<512, wide<4>, 1>(b);
+  schedules<256, wide<8>, 1>(b);
+  if constexpr (packet_elements == 8) schedules<256, wide<16>, 1>(b);
 #endif
 }
 

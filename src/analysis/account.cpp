@@ -5,6 +5,7 @@
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace fpcheck::analysis {
 namespace {
@@ -21,7 +22,9 @@ account read_account(const std::uint64_t* w) {
   const int r = 2 + 2 * culprits;
   if (at(r) >= 0) a.amplifier = static_cast<std::int64_t>(at(r));
   a.let_through = at(r + 1), a.growth = at(r + 2);
-  if (at(r + 3) >= 0) a.birth = static_cast<std::int64_t>(at(r + 3));
+  if (at(r + 3) < 0) return a;
+  a.birth = static_cast<std::int64_t>(at(r + 3));
+  a.born = at(r + 3) == std::floor(at(r + 3)) ? newborn::infinity : newborn::nan;
   return a;
 }
 

@@ -9,11 +9,15 @@
 
 namespace fpcheck::analysis {
 
+/// What an operation on numbers made that is none.
+enum class newborn : std::uint8_t { infinity, nan };
+
 /// The words of the blame domain, read: the largest contributions to an element's error, and what let errors through.
 struct account {
   double exact = 0, carried = 0;
   std::vector<std::pair<std::uint32_t, double>> parts; ///< instruction and signed error, by decreasing size
   std::int64_t amplifier = -1, birth = -1;             ///< instructions, or -1
+  newborn born = newborn::infinity;                    ///< what was made at `birth`
   double let_through = 0, growth = 0;
 };
 

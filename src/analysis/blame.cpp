@@ -53,16 +53,34 @@ void describe(finding& f, const judged_output& o, const judged_element& e, numbe
   (void)n;
 }
 
+/// The line that a subtraction stands on whose operands' errors alone carry the result further off than it is large.
+std::string ruined_by(const exec::program& p, const account& a) {
+  if (a.amplifier < 0 || !(std::fabs(a.exact) < INFINITY) || !(a.let_through > std::fabs(a.exact)) || a.growth < 8) return {};
+  const auto stack = stack_of(p, static_cast<std::uint32_t>(a.amplifier));
+  if (stack.empty()) return {};
+  return "; before that a subtraction in line " + std::to_string(stack.front().line) + " left nothing of the value but error";
+}
+
+/// Whether an infinity from `o` comes of a zero: a pole, not a number too large.
+bool has_pole(const exec::op& o) {
+  const std::string_view n = ptx::name(o.form);
+  return n.starts_with("rcp_") || n.starts_with("rsqrt_") || n.starts_with("lg2_");
+}
+
 finding blame_nonfinite(const exec::program& p, const judged_output& o, const judged_element& e, const account& a) {
   finding f;
-  const bool nan = e.computed != e.computed;
-  f.rule = nan ? rule::nan_born : rule::inf_born;
-  if (!nan && std::fabs(a.exact) < INFINITY) f.rule = rule::overflow;
+  const bool known = a.birth >= 0, finite = std::fabs(a.exact) < INFINITY;
+  const bool nan = known ? a.born == newborn::nan : e.computed != e.computed;
+  const bool pole = known && has_pole(p.ops[static_cast<std::size_t>(a.birth)]);
+  f.rule = nan ? rule::nan_born : finite && !pole ? rule::overflow : rule::inf_born;
   describe(f, o, e, number::none);
   f.exact = a.exact;
-  f.message = o.summary.name + "[" + std::to_string(e.index) + "] is " + number_text(e.computed) +
-              (std::fabs(a.exact) < INFINITY && a.exact == a.exact ? ", exact arithmetic gives " + number_text(a.exact) : std::string());
-  if (a.birth >= 0) locate(f, p, static_cast<std::uint32_t>(a.birth));
+  f.message = o.summary.name + "[" + std::to_string(e.index) + "] is " + number_text(e.computed);
+  if (finite) f.message += ", exact arithmetic gives " + number_text(a.exact);
+  if (known && !nan && e.computed != e.computed) f.message += ": an infinity was made here";
+  f.message += ruined_by(p, a);
+  if (known) locate(f, p, static_cast<std::uint32_t>(a.birth));
+  f.hint = std::string(advice(f.rule));
   return f;
 }
 

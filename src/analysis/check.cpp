@@ -1,5 +1,6 @@
 #include <fpcheck/analysis/check.hpp>
 
+#include "account.hpp"
 #include "attribution.hpp"
 #include "blame.hpp"
 #include "faults.hpp"
@@ -9,6 +10,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <cstdio>
 #include <set>
 #include <span>
@@ -110,6 +112,13 @@ void check_definedness(session& s, const judged_output& o) {
   add(rule::uninitialised, undefined, first_undefined, " hold data that nothing wrote, the first is [");
 }
 
+/// Names the instruction that turned an element into zero, if one did so alone.
+void locate_flush(session& s, const judged_output& o, const run_record& run, finding& f) {
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, run, {{o.buffer, o.first_flushed}}));
+  const auto a = blamed ? account_of(s.request, *blamed, o.buffer, o.first_flushed) : std::nullopt;
+  if (a && !a->parts.empty() && 2 * std::fabs(a->parts[0].second) >= std::fabs(a->exact)) locate(f, s.code, a->parts[0].first);
+}
+
 /// Most outputs with a non-zero exact value are zero: the flush dominates them.
 void check_flushing(session& s, const judged_output& o, const run_record& run) {
   if (o.flushed == 0 || o.flushed * 2 <= o.nonzero) return;
@@ -121,6 +130,7 @@ void check_flushing(session& s, const judged_output& o, const run_record& run) {
   f.hint = std::string(advice(f.rule));
   for (const exec::event_record& e : run.events)
     if (e.kind == exec::event_kind::flushed) locate(f, s.code, e.pc);
+  if (f.stack.empty()) locate_flush(s, o, run, f);
   if (f.stack.empty()) locate_store(f, s.code, s.request, o.buffer);
   s.findings.add(std::move(f));
 }

@@ -131,7 +131,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       const bool narrow = narrower_than_accumulator(n);
       const double most = narrow ? std::ldexp(1.0, exec::limits_of(n).min_exponent - exec::limits_of(n).precision + 1) : least_normal;
       const double least = narrow ? least_normal : 0x1p-150;
-      if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64) ++out.flushed;
+      if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64 && out.flushed++ == 0) out.first_flushed = i;
     }
     if (e.bound < INFINITY && exec::encloses(run.layout)) {
       ++out.summary.certified;

@@ -35,6 +35,7 @@ struct judged_output {
   std::vector<judged_element> remarkable; ///< everything that is not fine
   double rms = 0;                         ///< root mean square of the exact values
   std::uint64_t nonzero = 0, flushed = 0; ///< elements with a non-zero exact value, and those of them that are zero
+  std::uint64_t first_flushed = 0;        ///< the first one's index
   std::uint64_t from_nan = 0, first_from_nan = 0; ///< integers that were computed from a NaN, and the first one's index
 };
 

@@ -9,8 +9,8 @@ namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 struct blame_domain {
   static constexpr int culprits = 4;
   /// Word layout: midpoint, carried error, (instruction, contribution) pairs, then the worst cancellation (instruction,
-  /// error it let through, factor by which the relative error grew), then the instruction a NaN or infinity was born at, and the
-  /// midpoint's low word.
+  /// error it let through, factor by which the relative error grew), then the instruction an infinity was born at, or that number
+  /// and a half for a NaN, and the midpoint's low word.
   static constexpr int planes = 2 + 2 * culprits + 3 + 1 + 1;
   static constexpr double nobody = -1.0, here = -2.0;
   struct value {
@@ -139,7 +139,8 @@ struct blame_domain {
   /// A result that is identically zero in exact arithmetic.
   static FPCHECK_INLINE value vanished(const value& v) { return v; }
   static constexpr bool needs_operands = false, tracks_input = false;
-  static void born_at(value& v, std::uint32_t pc) { v.birth = static_cast<double>(pc); }
+  static double birth_of(std::uint32_t pc, double computed) { return static_cast<double>(pc) + (computed != computed ? 0.5 : 0.0); }
+  static void born_at(value& v, std::uint32_t pc) { v.birth = birth_of(pc, v.m); }
   static void settle_atomic(const op& o, value& v, double result) { settle(o, v, result); }
   /// The part of the result's error that nothing carried in was made here.
   static void settle(const op& o, value& v, double computed) {
@@ -148,7 +149,8 @@ struct blame_domain {
     if (!is_finite(computed) || !is_finite(v.m)) return;
     const double total = (computed - v.m) - v.low, local = total - v.carried;
     // More than an instruction can round away is what the first order of the carried errors misses: theirs, in proportion.
-    const double own = 16 * half_ulp(std::max(std::fabs(computed), std::fabs(v.m)), o.format == number::none ? number::f32 : o.format);
+    const double rounding = 16 * half_ulp(std::max(std::fabs(computed), std::fabs(v.m)), o.format == number::none ? number::f32 : o.format);
+    const double own = o.ftz && computed == 0 ? std::max(rounding, 0x1p-126) : rounding;
     if (std::fabs(local) > own && v.carried != 0 && std::fabs(v.carried) > own / 16) {
       const double factor = total / v.carried;
       for (double& part : v.part) part *= factor;
@@ -163,8 +165,9 @@ struct blame_domain {
     for_each_lane(w.exec, [&](int i) {
       value v = r.get(i);
       const bool wide = F == number::f64;
-      settle(o, v, value_of(F, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0));
-      if (((born >> i) & 1u) != 0 && v.birth == nobody) v.birth = static_cast<double>(o.pc);
+      const double computed = value_of(F, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
+      settle(o, v, computed);
+      if (((born >> i) & 1u) != 0 && v.birth == nobody) v.birth = birth_of(o.pc, computed);
       r.set(i, v);
     });
   }
@@ -175,7 +178,7 @@ struct blame_domain {
         value v = r[part].get(i);
         const double computed = value_of(F, w.lanes<std::uint32_t>(o.d)[i], 16 * part);
         settle(o, v, computed);
-        if (!is_finite(computed) && v.birth == nobody) v.birth = static_cast<double>(o.pc);
+        if (!is_finite(computed) && v.birth == nobody) v.birth = birth_of(o.pc, computed);
         r[part].set(i, v);
       });
   }
@@ -188,7 +191,7 @@ struct blame_domain {
         const bool wide = o.d_bits == 64 && count == 1;
         const double computed = value_of(o.format, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], step * part);
         settle(o, v, computed);
-        if (!is_finite(computed) && v.birth == nobody) v.birth = static_cast<double>(o.pc);
+        if (!is_finite(computed) && v.birth == nobody) v.birth = birth_of(o.pc, computed);
         r[part].set(i, v);
       });
   }

@@ -22,9 +22,10 @@ account read_account(const std::uint64_t* w) {
   const int r = 2 + 2 * culprits;
   if (at(r) >= 0) a.amplifier = static_cast<std::int64_t>(at(r));
   a.let_through = at(r + 1), a.growth = at(r + 2);
-  if (at(r + 3) < 0) return a;
-  a.birth = static_cast<std::int64_t>(at(r + 3));
-  a.born = at(r + 3) == std::floor(at(r + 3)) ? newborn::infinity : newborn::nan;
+  const double at_birth = at(r + 3), birth = at_birth >= 0 ? at_birth : -3 - at_birth; // as the blame domain keeps it
+  if (birth < 0) return a;
+  a.born = birth == std::floor(birth) ? newborn::infinity : newborn::nan;
+  (at_birth >= 0 ? a.birth : a.consumed) = static_cast<std::int64_t>(birth);
   return a;
 }
 

@@ -17,7 +17,8 @@ struct account {
   double exact = 0, carried = 0;
   std::vector<std::pair<std::uint32_t, double>> parts; ///< instruction and signed error, by decreasing size
   std::int64_t amplifier = -1, birth = -1;             ///< instructions, or -1
-  newborn born = newborn::infinity;                    ///< what was made at `birth`
+  std::int64_t consumed = -1;                          ///< where what was born that became a number again
+  newborn born = newborn::infinity;                    ///< what was made at `birth` or `consumed`
   double let_through = 0, growth = 0;
 };
 

@@ -1,6 +1,7 @@
 #include "blame.hpp"
 
 #include "account.hpp"
+#include "faults.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,6 +25,10 @@ bool is_sum(const exec::op& o) {
   const std::string_view n = ptx::name(o.form);
   return n.starts_with("add_") || n.starts_with("sub_") || n.starts_with("fma_") || n.starts_with("mad_") || n.starts_with("atom_add") || n.starts_with("red_add");
 }
+bool is_product(const exec::op& o) {
+  const std::string_view n = ptx::name(o.form);
+  return n.starts_with("mul_") || n.starts_with("div_") || n.starts_with("ex2_");
+}
 bool is_half(const exec::op& o) { return o.format == number::f16 || o.format == number::bf16; }
 
 /// What the largest contribution's instruction is guilty of: `part` is what it added to the output.
@@ -33,6 +38,7 @@ rule rule_of(const exec::op& o, const judged_element& e, double part) {
   const bool lost_all = e.computed == 0 && e.exact != 0 && std::fabs(part) >= 0.99 * std::fabs(e.exact);
   if (is_narrowing(o)) return lost_all ? rule::underflow_flushed : rule::narrowing;
   if (o.ftz && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
+  if (is_product(o) && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
   if (is_sum(o) && is_half(o)) return rule::narrow_accumulator;
   if (is_sum(o)) return rule::absorption;
   return rule::inaccurate;
@@ -67,7 +73,7 @@ bool has_pole(const exec::op& o) {
   return n.starts_with("rcp_") || n.starts_with("rsqrt_") || n.starts_with("lg2_");
 }
 
-finding blame_nonfinite(const exec::program& p, const judged_output& o, const judged_element& e, const account& a) {
+finding blame_nonfinite(const exec::program& p, const exec::run_request& request, const judged_output& o, const judged_element& e, const account& a) {
   finding f;
   const bool known = a.birth >= 0, finite = std::fabs(a.exact) < INFINITY;
   const bool nan = known ? a.born == newborn::nan : e.computed != e.computed;
@@ -80,6 +86,7 @@ finding blame_nonfinite(const exec::program& p, const judged_output& o, const ju
   if (known && !nan && e.computed != e.computed) f.message += ": an infinity was made here";
   f.message += ruined_by(p, a);
   if (known) locate(f, p, static_cast<std::uint32_t>(a.birth));
+  else locate_literal(f, p, request, nan, o.buffer, e.index);
   f.hint = std::string(advice(f.rule));
   return f;
 }
@@ -105,15 +112,21 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
   account a;
   a.exact = e.exact;
   if (auto known = account_of(request, blamed, o.buffer, e.index)) a = *std::move(known);
-  if (e.state == element_state::nonfinite) return blame_nonfinite(p, o, e, a);
+  if (e.state == element_state::nonfinite) return blame_nonfinite(p, request, o, e, a);
   finding f;
   describe(f, o, e, number_of(b.type));
   const double error = e.error;
+  // An infinity that became a number again, as in x / inf, is to blame for what that number is off.
+  const bool overflowed = !a.parts.empty() && a.consumed >= 0 && a.parts[0].first == a.consumed && std::fabs(a.parts[0].second) >= error / 2;
   // A conversion that alone made the error is the cause, whatever let it through afterwards.
   const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= error / 2 &&
                          (is_narrowing(p.ops[a.parts[0].first]) || ptx::name(p.ops[a.parts[0].first].form).starts_with("cvt_int_to_float"));
   const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= error / 4 && a.growth >= 8;
-  if (cancels) {
+  if (overflowed) {
+    f.rule = has_pole(p.ops[static_cast<std::size_t>(a.consumed)]) ? rule::inf_born : rule::overflow;
+    locate(f, p, static_cast<std::uint32_t>(a.consumed));
+    f.message += "; an infinity that was made here became a number again";
+  } else if (cancels) {
     f.rule = rule::cancellation;
     locate(f, p, static_cast<std::uint32_t>(a.amplifier));
     if (a.growth < 1e15) f.message += "; a subtraction here made the relative error " + number_text(std::round(a.growth)) + " times larger";

@@ -434,9 +434,10 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   for (const exec::event_record& e : first->events)
     if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
   std::vector<judged_output> outputs;
+  literal_nonfinites literals(code, request, how.sources);
   for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
     if (!is_output(request.buffers[b])) continue;
-    outputs.push_back(judge(request, *first, b, s.flushes));
+    outputs.push_back(judge(request, *first, b, s.flushes, literals));
     s.result.outputs.push_back(outputs.back().summary);
   }
   const bool complete = first->incomplete.empty() && !first->interrupted;

@@ -160,6 +160,24 @@ void locate_writer(finding& f, const exec::program& code, const exec::run_reques
   locate_store(f, code, request, buffer);
 }
 
+void locate_literal(finding& f, const exec::program& p, const exec::run_request& request, bool nan, std::uint32_t buffer, std::uint64_t index) {
+  const auto takes = [&](const ptx::operand& x) {
+    if (x.kind != ptx::operand_kind::immediate || x.literal == ptx::literal_kind::integer) return false;
+    const double v = x.literal == ptx::literal_kind::f64 ? bit_cast<double>(x.value) : bit_cast<float>(static_cast<std::uint32_t>(x.value));
+    return nan ? v != v : std::isinf(v);
+  };
+  std::optional<std::uint32_t> found;
+  const auto line = [&](std::uint32_t pc) { const auto s = stack_of(p, pc); return s.empty() ? 0u : s.back().line; };
+  for (const exec::op& o : p.ops) {
+    if ((o.form != ptx::form::selp && o.form != ptx::form::mov) || o.source == nullptr || line(o.pc) == 0) continue;
+    if (std::none_of(o.source->operands.begin(), o.source->operands.end(), takes)) continue;
+    if (found && line(*found) != line(o.pc)) return locate_writer(f, p, request, buffer, index);
+    if (!found || o.form == ptx::form::selp) found = o.pc;
+  }
+  if (found) locate(f, p, *found);
+  else locate_writer(f, p, request, buffer, index);
+}
+
 element_bounds bounds_of(const exec::run_request& request, const exec::run_record& run, std::uint32_t buffer) {
   const exec::buffer& b = request.buffers[buffer];
   const exec::region& r = *run.buffers[buffer];
@@ -177,7 +195,7 @@ element_bounds bounds_of(const exec::run_request& request, const exec::run_recor
     const bool unknown = !bounded || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
     out.computed.push_back(v);
     out.midpoint.push_back(middle);
-    out.radius.push_back(unknown ? INFINITY : radius);
+    out.radius.push_back(unknown || (middle != middle && v == v) ? INFINITY : radius);
   }
   return out;
 }

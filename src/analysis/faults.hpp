@@ -18,6 +18,9 @@ std::optional<finding> finding_of_order(const exec::program& p, const exec::run_
                                         const exec::run_record& other, std::uint32_t buffer, bool bitwise);
 /// Places a finding about a whole output at the last store to global memory of the kernel.
 void locate_store(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t buffer);
+/// Places a finding about a NaN (or infinity) that no operation made where the program takes such a literal, if one line does
+/// so, and else at the store of element `index` of `buffer`.
+void locate_literal(finding& f, const exec::program& p, const exec::run_request& request, bool nan, std::uint32_t buffer, std::uint64_t index);
 element_bounds bounds_of(const exec::run_request& request, const exec::run_record& run, std::uint32_t buffer);
 
 } // namespace fpcheck::analysis

@@ -66,13 +66,13 @@ reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const
   return x;
 }
 
-element_state classify(const reading& x, std::uint8_t taints, number n, bool flushes, judged_element& e) {
+element_state classify(const reading& x, std::uint8_t taints, number n, bool flushes, literal_nonfinites& literals, judged_element& e) {
   const bool computed_finite = std::fabs(x.computed) < INFINITY, exact_finite = std::fabs(x.exact) < INFINITY;
   e.error = x.error();
   e.bound = e.error + x.radius;
   if (!computed_finite) {
     e.bound = 0;
-    return (taints & exec::taint_born) != 0 ? element_state::nonfinite : element_state::fine;
+    return (taints & exec::taint_born) != 0 || !literals.meant(x.computed) ? element_state::nonfinite : element_state::fine;
   }
   if ((taints & exec::taint_cut) != 0 || x.lost) return element_state::lost;
   if (!exact_finite || !(x.radius < INFINITY)) {
@@ -88,7 +88,7 @@ element_state classify(const reading& x, std::uint8_t taints, number n, bool flu
 
 } // namespace
 
-judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes) {
+judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes, literal_nonfinites& literals) {
   const exec::buffer& b = request.buffers[k];
   const exec::region& r = *run.buffers[k];
   judged_output out;
@@ -123,7 +123,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
     }
     const reading x = read(r, b.type, offset, run);
     e.computed = x.computed, e.exact = x.exact;
-    e.state = classify(x, element_taints(r, offset), n, flushes, e);
+    e.state = classify(x, element_taints(r, offset), n, flushes, literals, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) {
       squares += x.exact * x.exact;
       if (x.exact != 0) ++out.nonzero;
@@ -133,14 +133,13 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       const double least = narrow ? least_normal : 0x1p-150;
       if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64 && out.flushed++ == 0) out.first_flushed = i;
     }
-    if (e.bound < INFINITY && exec::encloses(run.layout)) {
+    if (e.state == element_state::nonfinite) {
+      errors.mark(i, cell_nonfinite);
+    } else if (e.bound < INFINITY && exec::encloses(run.layout)) {
       ++out.summary.certified;
-      const double ulps = e.bound / (2 * half_ulp(x.exact, n));
+      const double ulps = e.bound / (2 * half_ulp(x.exact != 0 ? x.exact : x.computed, n));
       sum_ulps += ulps;
-      if (e.state == element_state::nonfinite)
-        errors.mark(i, cell_nonfinite);
-      else
-        errors.add(i, ulps);
+      errors.add(i, ulps);
       if (ulps > out.summary.max_error_ulps || out.summary.certified == 1) {
         out.summary.max_error_ulps = ulps, out.summary.worst_element = i;
         out.summary.worst_computed = x.computed, out.summary.worst_exact = x.exact, out.summary.worst_bound = e.bound;

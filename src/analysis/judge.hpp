@@ -1,5 +1,6 @@
 #pragma once
 // Verdicts on the elements of one output.
+#include "literal_nonfinites.hpp"
 #include "outputs.hpp"
 
 #include <fpcheck/analysis/finding.hpp>
@@ -39,8 +40,9 @@ struct judged_output {
   std::uint64_t from_nan = 0, first_from_nan = 0; ///< integers that were computed from a NaN, and the first one's index
 };
 
-/// Judges buffer `k` of `run`, made in the ball domain. `flushes`: instructions with .ftz occur.
-judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes);
+/// Judges buffer `k` of `run`, made in the ball domain. `flushes`: instructions with .ftz occur. `literals` says whether a NaN or
+/// infinity that no operation made, and so a literal of the program, can be one that its author meant.
+judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes, literal_nonfinites& literals);
 
 /// What the sensitivity run says of a suspicious element.
 struct sensitivity {

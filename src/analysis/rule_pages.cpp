@@ -16,7 +16,8 @@ Guard the case (sum == 0 ? 0 : p / sum), or keep the operands finite.)"},
     {"inf-born",
      R"(An operation on finite numbers gave an infinity (x / 0, log(0), exp(100)) that reaches an output, a branch or an address.
 An infinity that dies out on the way (tanhf computes 1 / inf = 0 in good health) is not a finding, nor is one that comes in
-as data: masks and keys are infinities on purpose.
+as data or that the source spells (INFINITY, -inf, 0x7f800000): masks and keys are infinities on purpose. What powf and other
+library functions return beyond their range is one.
 
     scale = 1.0f / amax;           // a block of zeros has amax = 0: every product with scale is infinite or NaN
 

@@ -52,6 +52,8 @@ public:
   result<const compiled*> code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations);
   /// What the user should know of how the code was got.
   std::vector<std::string> notes() const;
+  /// Where a file that a line table names lies: as named, or beside this one.
+  std::string resolve(const std::string& file) const;
   /// `file` as the user would name it: the path given for this file, else relative to the working directory.
   std::string shown(const std::string& file) const;
   /// A line of a source file that a line table names.
@@ -59,7 +61,6 @@ public:
 
 private:
   result<std::string> ptx_text(const compilation& how);
-  std::string resolve(const std::string& file) const;
 
   std::string path_, source_path_, text_;
   bool is_source_ = false;

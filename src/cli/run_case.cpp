@@ -226,7 +226,8 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
     if (!before) return failed(std::move(r), before.error());
     source.data->before = *std::move(before);
   }
-  const analysis::options how = how_to_check(s, *request, *references, source, **code);
+  analysis::options how = how_to_check(s, *request, *references, source, **code);
+  for (const std::string& f : (*code)->module.files) how.sources.push_back(f.empty() ? f : file.resolve(f));
   // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
   const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;
   auto checked = [&] {

@@ -39,6 +39,7 @@ struct options {
   line_attribution lines = line_attribution::skip;
   std::uint32_t orders = 1;                 ///< schedules to compare; more than 1 looks for order-sensitive outputs
   bool bitwise_orders = false;              ///< any difference between schedules is a finding
+  std::vector<std::string> sources;         ///< paths of the files that the line table names; empty: as it names them
   std::atomic<bool>* interrupt = nullptr;
 };
 

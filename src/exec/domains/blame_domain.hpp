@@ -13,6 +13,9 @@ struct blame_domain {
   /// and a half for a NaN, and the midpoint's low word.
   static constexpr int planes = 2 + 2 * culprits + 3 + 1 + 1;
   static constexpr double nobody = -1.0, here = -2.0;
+  /// A birth whose NaN or infinity became a number again is kept apart from one that is still there.
+  static constexpr double closed(double birth) { return -3.0 - birth; }
+  static constexpr bool open(double birth) { return birth >= 0; }
   struct value {
     double m = 0, carried = 0, low = 0; ///< the midpoint is m + low
     double who[culprits] = {nobody, nobody, nobody, nobody}, part[culprits] = {};
@@ -73,7 +76,7 @@ struct blame_domain {
     for (int k = 0; k < culprits; ++k) blame(v, x.who[k], x.part[k] * d);
     const double through = std::fabs(x.let_through * d);
     if (x.amplifier != nobody && through > v.let_through) v.amplifier = x.amplifier, v.let_through = through, v.growth = x.growth;
-    if (x.birth != nobody) v.birth = x.birth;
+    if (open(x.birth) || v.birth == nobody) v.birth = x.birth;
   }
   /// A sum of two terms that nearly cancel lets the terms' errors through at full size.
   static void look_for_cancellation(value& v, double a, double b, double ea, double eb) {
@@ -148,6 +151,12 @@ struct blame_domain {
     if (v.amplifier == here) v.amplifier = me;
     if (!is_finite(computed) || !is_finite(v.m)) return;
     const double total = (computed - v.m) - v.low, local = total - v.carried;
+    if (open(v.birth)) { // what became of an infinity is the error of the instruction that made it
+      blame(v, std::floor(v.birth), local);
+      v.birth = closed(v.birth);
+      v.carried = total;
+      return;
+    }
     // More than an instruction can round away is what the first order of the carried errors misses: theirs, in proportion.
     const double rounding = 16 * half_ulp(std::max(std::fabs(computed), std::fabs(v.m)), o.format == number::none ? number::f32 : o.format);
     const double own = o.ftz && computed == 0 ? std::max(rounding, 0x1p-126) : rounding;
@@ -167,7 +176,7 @@ struct blame_domain {
       const bool wide = F == number::f64;
       const double computed = value_of(F, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
       settle(o, v, computed);
-      if (((born >> i) & 1u) != 0 && v.birth == nobody) v.birth = birth_of(o.pc, computed);
+      if (((born >> i) & 1u) != 0 && !open(v.birth)) v.birth = birth_of(o.pc, computed);
       r.set(i, v);
     });
   }
@@ -178,7 +187,7 @@ struct blame_domain {
         value v = r[part].get(i);
         const double computed = value_of(F, w.lanes<std::uint32_t>(o.d)[i], 16 * part);
         settle(o, v, computed);
-        if (!is_finite(computed) && v.birth == nobody) v.birth = birth_of(o.pc, computed);
+        if (!is_finite(computed) && !open(v.birth)) v.birth = birth_of(o.pc, computed);
         r[part].set(i, v);
       });
   }
@@ -191,7 +200,7 @@ struct blame_domain {
         const bool wide = o.d_bits == 64 && count == 1;
         const double computed = value_of(o.format, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], step * part);
         settle(o, v, computed);
-        if (!is_finite(computed) && v.birth == nobody) v.birth = birth_of(o.pc, computed);
+        if (!is_finite(computed) && !open(v.birth)) v.birth = birth_of(o.pc, computed);
         r[part].set(i, v);
       });
   }

@@ -201,6 +201,17 @@ void file_decision(warp& w, const op& o, const numbers<D>& r, const taint_masks&
   w.fp_shadowed += static_cast<std::uint64_t>(std::popcount(w.exec));
 }
 
+/// A function's path for infinite arguments, `fma(x, inf, inf)`, taken by an `x` that is infinite only because it overflowed:
+/// nothing is known of what the function's value at the exact argument would be.
+template <class D, int N, number F>
+void forget_special_paths(numbers<D>& r, const before& x, std::uint32_t born, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c) {
+  if constexpr (N == 3)
+    for_each_lane(born, [&](int i) {
+      const bool infinite = !is_finite(D::midpoint(b.get(i))) && !is_finite(D::midpoint(c.get(i)));
+      if (infinite && !is_finite(value_of(F, x.a[i], 0)) && is_finite(D::midpoint(a.get(i)))) r.set(i, D::div(D::exact(0.0), D::exact(0.0)));
+    });
+}
+
 /// One arithmetic instruction on scalars of one format: `Op::of(numbers...)`.
 template <class D, class Op, int N, number F>
 void arithmetic(warp& w, const op& o) {
@@ -227,6 +238,7 @@ void arithmetic(warp& w, const op& o) {
   if (bad != 0) {
     if (!aliased && !D::needs_operands) save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a), save_operand(w, N > 1 ? o.b : ref{}, F == number::f64 ? 64 : 32, x.b), save_operand(w, N > 2 ? o.c : ref{}, F == number::f64 ? 64 : 32, x.c);
     born = born_lanes(w, o, bad, x, F);
+    forget_special_paths<D, N, F>(r, x, born, *a, *b, *c);
   }
   D::template after<F>(w, o, r, x, born);
   if (o.role == role::magic_add) {

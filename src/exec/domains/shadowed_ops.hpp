@@ -132,7 +132,8 @@ void select_extreme(warp& w, const op& o) {
 template <class D>
 void judge_decision(warp& w, const op& o, int i, double va, double vb, const typename D::value& a, const typename D::value& b, number n) {
   const double margin = std::fabs(D::midpoint(a) - D::midpoint(b));
-  const double allowed = excess_limit * (half_ulp(D::midpoint(a), n) + half_ulp(D::midpoint(b), n) + D::allowance(a) + D::allowance(b)) + D::error(a) + D::error(b);
+  double allowed = excess_limit * (half_ulp(D::midpoint(a), n) + half_ulp(D::midpoint(b), n) + D::allowance(a) + D::allowance(b)) + D::error(a) + D::error(b);
+  if (n == number::f32 && (va == 0 || vb == 0)) allowed += 0x1p-120; // an underflow, or 1 / inf, is judged where it reaches an output
   if (margin > allowed) record_flip(w, o, i, va, vb, D::midpoint(a), D::midpoint(b), margin / allowed);
   else ++w.near_ties;
 }
@@ -336,7 +337,7 @@ void round_to_integer(warp& w, const op& o) {
     if (o.rounding == round_mode::toward_zero) whole = std::trunc(v);
     if (o.rounding == round_mode::downward) whole = std::floor(v);
     if (o.rounding == round_mode::upward) whole = std::ceil(v);
-    if constexpr (ToInteger) check_integer<D>(w, o, i, sa.get(i), whole);
+    check_integer<D>(w, o, i, sa.get(i), whole);
     r.set(i, decided<D>(w, o, i, sa.get(i), whole, 1.0));
   }
   if constexpr (ToInteger) {

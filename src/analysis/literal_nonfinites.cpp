@@ -1,0 +1,132 @@
+#include "literal_nonfinites.hpp"
+
+#include "outputs.hpp"
+
+#include <fpcheck/base/bits.hpp>
+#include <fpcheck/tensor/array.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cstring>
+#include <fstream>
+#include <iterator>
+
+namespace fpcheck::analysis {
+namespace {
+
+/// Blanks comments out, so that "overflows to inf" is not taken for code.
+std::string without_comments(std::string_view source) {
+  std::string out;
+  for (std::size_t i = 0; i < source.size();) {
+    const std::string_view rest = source.substr(i);
+    std::size_t skip = 0;
+    if (rest.starts_with("//")) skip = std::min(rest.find('\n'), rest.size());
+    else if (rest.starts_with("/*")) skip = std::min(rest.find("*/", 2), rest.size() - 2) + 2;
+    if (skip != 0) out += ' ', i += skip;
+    else out += source[i++];
+  }
+  return out;
+}
+
+/// Whether a word names such a number: inf, INFINITY, CUDART_INF_F, kInf, neg_inf, but not sinf, fminf, isinf or info.
+bool spells(const std::string& word, std::string_view stem) {
+  for (std::size_t at = word.find(stem); at != std::string::npos; at = word.find(stem, at + 1)) {
+    const std::string_view before = std::string_view(word).substr(0, at), after = std::string_view(word).substr(at + stem.size());
+    const bool starts = before.empty() || (before.back() == '_' && before != "is_") || before == "k" || before.ends_with("neg") || before.ends_with("pos") || before.ends_with("minus");
+    if (starts && (after.empty() || after[0] == '_' || after == "f" || after.starts_with("inity") || std::isdigit(static_cast<unsigned char>(after[0])) != 0)) return true;
+  }
+  return false;
+}
+
+/// The word of a hexadecimal literal as a number's bits in one of the widths that kernels write.
+void look_at_bits(const std::string& word, spelled_nonfinites& out) {
+  for (const std::string_view s : {"7f800000", "ff800000", "7f80", "ff80", "7c00", "fc00", "7ff0", "fff0"}) {
+    const std::size_t at = word.find(s);
+    if (at == 2 && word.find_first_not_of("0ul", 2 + s.size()) == std::string::npos) out.infinity = true;
+  }
+  for (const std::string_view s : {"7fc0", "ffc0", "7fff", "7ff8", "fff8", "7e00", "fe00"})
+    if (word.find(s) == 2) out.nan = true;
+}
+
+/// Whether a scalar argument's bytes may be a non-finite binary32 or binary64.
+void look_at_bytes(const std::vector<std::byte>& bytes, spelled_nonfinites& out) {
+  for (std::size_t i = 0; i + 4 <= bytes.size(); i += 4) {
+    std::uint32_t word = 0;
+    std::memcpy(&word, bytes.data() + i, 4);
+    const bool whole = (word & 0x7fffffffu) == 0x7f800000u || (i % 8 == 4 && (word & 0x7fffffffu) == 0x7ff00000u);
+    if (whole) out.infinity = true;
+    if (word == 0x7fffffffu || (word & 0x7fffffffu) == 0x7fc00000u || (i % 8 == 4 && (word & 0x7fffffffu) == 0x7ff80000u)) out.nan = true;
+  }
+}
+
+void look_at_buffer(const exec::buffer& b, spelled_nonfinites& out) {
+  if (b.role == exec::buffer_role::output || number_of(b.type) == exec::number::none) return;
+  const std::size_t step = tensor::size_of(b.type);
+  for (std::size_t i = 0; step != 0 && i + step <= b.data.size(); i += step) {
+    std::uint64_t code = 0;
+    std::memcpy(&code, b.data.data() + i, step);
+    const double v = tensor::decode(b.type, code);
+    if (v != v) out.nan = true;
+    else if (!(std::fabs(v) < INFINITY)) out.infinity = true;
+  }
+}
+
+bool is_toolkit(const std::string& file) { return file.starts_with("/usr/") || file.find("/cuda") != std::string::npos || file.find("/include/c++/") != std::string::npos; }
+
+} // namespace
+
+spelled_nonfinites spelled_in(std::string_view source) {
+  const std::string text = without_comments(source);
+  spelled_nonfinites out;
+  std::string word;
+  const auto finish = [&] {
+    if (word.empty()) return;
+    if (word.starts_with("0x")) look_at_bits(word, out);
+    else if (spells(word, "inf") || word.find("huge_val") != std::string::npos) out.infinity = true;
+    else if (spells(word, "nan")) out.nan = true;
+    word.clear();
+  };
+  for (const char c : text) {
+    const auto u = static_cast<unsigned char>(c);
+    if (std::isalnum(u) != 0 || c == '_') word += static_cast<char>(std::tolower(u));
+    else finish();
+  }
+  finish();
+  return out;
+}
+
+spelled_nonfinites literal_nonfinites::look() const {
+  spelled_nonfinites out;
+  bool read_any = false;
+  for (const std::string& file : sources_) {
+    if (file.empty() || is_toolkit(file)) continue;
+    std::ifstream in(file, std::ios::binary);
+    if (!in) continue;
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    const spelled_nonfinites s = spelled_in(text);
+    out.infinity |= s.infinity, out.nan |= s.nan;
+    read_any = true;
+  }
+  if (!read_any) out.infinity = true;
+  for (const exec::buffer& b : request_.buffers) look_at_buffer(b, out);
+  for (const exec::launch& l : request_.launches) {
+    for (const exec::argument& a : l.arguments) look_at_bytes(a.bytes, out);
+    for (const exec::symbol_value& v : l.symbols) look_at_bytes(v.bytes, out);
+  }
+  for (const ptx::variable& v : code_.module->variables)
+    if (v.function == ptx::none) look_at_bytes(v.initial, out);
+  // An infinity that comes in makes NaNs rightly: inf - inf is what the inputs ask for.
+  out.nan |= out.infinity && std::any_of(request_.buffers.begin(), request_.buffers.end(), [](const exec::buffer& b) {
+    spelled_nonfinites one;
+    look_at_buffer(b, one);
+    return one.infinity;
+  });
+  return out;
+}
+
+bool literal_nonfinites::meant(double x) {
+  if (!known_) known_ = look();
+  return x != x ? known_->nan : known_->infinity;
+}
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,39 @@
+#pragma once
+// Infinities and NaNs that a program holds as literals: masks that its author wrote, or what a library function returns where
+// it overflows or is undefined. Both are the same instruction; only the source tells them apart.
+#include <fpcheck/exec/launch.hpp>
+#include <fpcheck/exec/program.hpp>
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace fpcheck::analysis {
+
+/// Which non-finite numbers a source text spells: INFINITY, -inf, HUGE_VAL, 0x7f800000, NAN ...
+struct spelled_nonfinites {
+  bool infinity = false, nan = false;
+};
+/// Reads C++ or Python; comments that begin with // or are enclosed by /* */ do not count, and neither do isinf and isnan.
+spelled_nonfinites spelled_in(std::string_view source);
+
+/// Answers for one launch. A NaN or infinity that no operation made is one that somebody meant if an input holds such a
+/// number, or if the source spells it. Where no source is at hand nobody writes a NaN, and an infinity may be a mask.
+class literal_nonfinites {
+public:
+  /// `sources`: the files to read; where there are none, those of the program's line table.
+  literal_nonfinites(const exec::program& code, const exec::run_request& request, const std::vector<std::string>& sources)
+      : code_(code), request_(request), sources_(sources.empty() ? code.module->files : sources) {}
+  /// Whether the NaN or infinity `x` can be meant. Worked out at the first question.
+  bool meant(double x);
+
+private:
+  spelled_nonfinites look() const;
+  const exec::program& code_;
+  const exec::run_request& request_;
+  const std::vector<std::string>& sources_;
+  std::optional<spelled_nonfinites> known_;
+};
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,26 @@
+// Which texts spell an infinity or a NaN: what decides whether such an output was meant.
+#include "../../src/analysis/literal_nonfinites.hpp"
+
+#include <gtest/gtest.h>
+
+namespace fpcheck::analysis {
+namespace {
+
+TEST(LiteralNonfinites, WordsThatNameAnInfinity) {
+  for (const char* text : {"float m = -INFINITY;", "x = float('-inf')", "std::numeric_limits<float>::infinity()", "CUDART_INF_F", "NEG_INF", "kInf", "neginf", "HUGE_VALF",
+                           "__int_as_float(0x7f800000)", "__int_as_float(0xff800000u)", "__ushort_as_half(0xFC00)", "0x7ff0000000000000ULL"})
+    EXPECT_TRUE(spelled_in(text).infinity) << text;
+}
+
+TEST(LiteralNonfinites, WordsThatDoNot) {
+  for (const char* text : {"sinf(x) + asinf(y)", "fminf(a, b)", "isinf(x)", "std::isinf(x)", "int info = 0;", "infer(x)", "// overflows to inf\nx;", "/* INFINITY */ y;", "0x7f8000001", "0x3f800000"})
+    EXPECT_FALSE(spelled_in(text).infinity) << text;
+}
+
+TEST(LiteralNonfinites, WordsThatNameANan) {
+  for (const char* text : {"return NAN;", "nanf(\"\")", "CUDART_NAN_F", "numeric_limits<double>::quiet_NaN()", "__int_as_float(0x7fffffff)", "float('nan')"}) EXPECT_TRUE(spelled_in(text).nan) << text;
+  for (const char* text : {"isnan(x)", "__nanosleep(20)", "nanoseconds", "banana", "// NAN\n1"}) EXPECT_FALSE(spelled_in(text).nan) << text;
+}
+
+} // namespace
+} // namespace fpcheck::analysis

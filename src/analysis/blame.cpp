@@ -125,7 +125,7 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
   if (overflowed) {
     f.rule = has_pole(p.ops[static_cast<std::size_t>(a.consumed)]) ? rule::inf_born : rule::overflow;
     locate(f, p, static_cast<std::uint32_t>(a.consumed));
-    f.message += "; an infinity that was made here became a number again";
+    f.message += a.born == newborn::nan ? "; a NaN that was made here became a number again" : "; an infinity that was made here became a number again";
   } else if (cancels) {
     f.rule = rule::cancellation;
     locate(f, p, static_cast<std::uint32_t>(a.amplifier));

@@ -269,8 +269,9 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     guilty = weigh(s, outputs, perturbed->all);
     flips = perturbed->all[0]->flips;
   }
-  std::vector<flagged> shown = representatives(guilty);
-  shown.insert(shown.end(), born.begin(), born.end());
+  std::vector<flagged> shown = born; // of one cause the NaN is told, not the number that is merely wrong
+  const std::vector<flagged> worst = representatives(guilty);
+  shown.insert(shown.end(), worst.begin(), worst.end());
   // What made an output wrong comes first: a decision that flipped may be its consequence.
   auto ok = blame_each(s, first, guilty, shown);
   for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));

@@ -46,6 +46,10 @@ result<bool> dump(const run_command& c, kernel_file& file, const std::vector<exe
   return only_code;
 }
 
+bool blames_command_line(const report::case_report& r) {
+  return std::any_of(r.errors.begin(), r.errors.end(), [](const diagnostic& e) { return e.where.file == "command line"; });
+}
+
 } // namespace
 
 exit_code run(const run_command& c, const streams& s) {
@@ -72,6 +76,7 @@ exit_code run(const run_command& c, const streams& s) {
       continue;
     }
     d.cases.push_back(run_case(*file, text, source));
+    if (blames_command_line(d.cases.back())) break; // the other cases would say the same
   }
   if (traces) return exit_code::passed;
   const exit_code code = write_reports(

@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <fstream>
+#include <set>
 
 namespace fpcheck::interval {
 namespace {
@@ -84,6 +86,24 @@ TEST(binary32, slice_of_all_points_is_the_tightest) {
         ASSERT_EQ(check_point(c, x), "");
       }
     }
+}
+
+/// The points of all 2^32 whose values lie within 2^-49 of a binary32 number, as tests/gpu/interval_tightness.cu wrote
+/// them; every other point is decided there.
+TEST(binary32, hardest_points_are_the_tightest) {
+  std::ifstream file(FPCHECK_SOURCE_DIR "/tests/interval/hard_points.txt");
+  std::set<std::string> seen;
+  std::size_t points = 0;
+  for (std::string name, code; file >> name >> code; ++points) {
+    const float x = __builtin_bit_cast(float, static_cast<std::uint32_t>(std::stoul(code, nullptr, 16)));
+    for (const auto& c : unary_cases<float>())
+      if (c.name == name) {
+        seen.insert(name);
+        ASSERT_EQ(check_point(c, x), "");
+      }
+  }
+  EXPECT_EQ(points, 1465u);
+  EXPECT_EQ(seen.size(), 20u); // sqrt and rsqrt are decided exactly there
 }
 
 TEST(binary32, neighbours_of_special_points_are_the_tightest) {

@@ -1,6 +1,6 @@
 #pragma once
 #include <fpcheck/formats/decode.hpp>
-#include <fpcheck/formats/encode.hpp>
+#include <fpcheck/formats/narrow.hpp>
 
 #include <cstddef>
 #include <span>
@@ -67,7 +67,10 @@ struct encode_body {
   code_type<Tag>* __restrict out;
   FPCHECK_INLINE void operator()(std::size_t i) const noexcept {
     constexpr policy p = P;
-    out[i] = encode<Tag>(in[i], p).code;
+    if constexpr (encodes_narrowly(Tag::row, P))
+      out[i] = static_cast<code_type<Tag>>(encode_narrow(row_of<Tag>(), bits_of(in[i]), p));
+    else
+      out[i] = encode<Tag>(in[i], p).code;
   }
 };
 template <class Tag>

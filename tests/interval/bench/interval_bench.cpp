@@ -18,15 +18,17 @@ namespace batch = fpcheck::interval::batch;
 constexpr std::size_t n = 512; // six arrays in the first-level cache
 alignas(64) double al[n], au[n], bl[n], bu[n], rl[n], ru[n];
 
-/// The least time of several runs, in nanoseconds an element.
+/// The least time of many short runs, in nanoseconds an element: a long one would be cut by other work of the machine.
 template <class F>
 double time_of(F f) {
   double best = 1e300;
-  for (int run = 0; run < 25; ++run) {
+  const auto first = std::chrono::steady_clock::now();
+  for (int run = 0; run < 2000; ++run) {
     const auto start = std::chrono::steady_clock::now();
-    for (int i = 0; i < 20; ++i) f();
-    const std::chrono::duration<double, std::nano> t = std::chrono::steady_clock::now() - start;
-    best = std::fmin(best, t.count() / (20 * n));
+    for (int i = 0; i < 4; ++i) f();
+    const auto end = std::chrono::steady_clock::now();
+    best = std::fmin(best, std::chrono::duration<double, std::nano>(end - start).count() / (4 * n));
+    if (end - first > std::chrono::milliseconds(300) && run > 20) break;
   }
   return best;
 }

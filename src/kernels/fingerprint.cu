@@ -3,6 +3,8 @@
 #include <cuda_runtime.h>
 
 #include <algorithm>
+#include <atomic>
+#include <chrono>
 
 namespace fpcheck::kernels {
 namespace {
@@ -42,22 +44,55 @@ cudaError_t launch_fold(const fold_step& step, const fingerprint_key& key, std::
   return cudaLaunchKernelEx(&how, fingerprint_fold<fold_threads>, step, key);
 }
 
-__global__ void set_word(std::uint64_t* to, std::uint64_t value) { *to = value; }
+/// Up to so many bytes a tree is folded by the last block of the launch that reads; above, launches of their own are as fast.
+constexpr std::uint64_t short_tree_bytes = std::uint64_t{768} << 20;
+static_assert(short_tree_bytes / leaf_bytes <= std::uint64_t{fan_out} * fan_out);
+/// Below so many bytes blocks are small, so that there are enough of them.
+constexpr std::uint64_t small_bytes = std::uint64_t{12} << 20;
+constexpr unsigned short_tree_threads = 1024, small_tree_threads = 256;
 
-} // namespace
+/// The blocks of the short tree of so many bytes.
+std::uint64_t most_slots(std::uint64_t bytes) {
+  const unsigned threads = bytes < small_bytes ? small_tree_threads : short_tree_threads;
+  return bytes > short_tree_bytes ? 0 : (leaf_count(bytes) * leaf_lanes + threads - 1) / threads;
+}
 
-std::size_t fingerprint_workspace_words(std::uint64_t bytes) {
+/// The words of the tree and the digest.
+std::size_t tree_words(std::uint64_t bytes) {
   std::uint64_t nodes = leaf_count(bytes), words = nodes + 1;
   do words += nodes = parent_count(nodes);
   while (nodes > 1);
   return words;
 }
 
+/// A number that no launch had before, of this process or of one whose memory it inherits.
+std::uint64_t new_tag() {
+  static std::atomic<std::uint64_t> next{static_cast<std::uint64_t>(std::chrono::system_clock::now().time_since_epoch().count())};
+  return fmix64(next.fetch_add(1, std::memory_order_relaxed));
+}
+
+template <int Threads>
+int launch_short_tree(const void* data, std::uint64_t bytes, const fingerprint_key& key, std::uint64_t* workspace, cudaStream_t stream) {
+  const std::uint64_t words = tree_words(bytes), blocks = (leaf_count(bytes) * leaf_lanes + Threads - 1) / Threads;
+  std::uint64_t* const behind = workspace + words;
+  std::uint64_t* const slots = behind + reinterpret_cast<std::uintptr_t>(behind) % 16 / 8;
+  fingerprint_short_tree<Threads, leaf_loads><<<static_cast<unsigned>(blocks), Threads, 0, stream>>>(
+      static_cast<const unsigned char*>(data), bytes, key, {workspace, workspace + leaf_count(bytes), behind - 1, slots, new_tag()});
+  return static_cast<int>(cudaGetLastError());
+}
+
+__global__ void set_word(std::uint64_t* to, std::uint64_t value) { *to = value; }
+
+} // namespace
+
+std::size_t fingerprint_workspace_words(std::uint64_t bytes) { return tree_words(bytes) + 2 * most_slots(bytes) + 1; }
+
 int launch_fingerprint(const void* data, std::uint64_t bytes, const fingerprint_key& key, std::uint64_t* workspace,
                        void* stream) {
   const auto s = static_cast<cudaStream_t>(stream);
-  fold_step step{workspace, leaf_count(bytes), 0, workspace + leaf_count(bytes), bytes,
-                 workspace + fingerprint_workspace_words(bytes) - 1};
+  if (bytes > 0 && bytes < small_bytes) return launch_short_tree<small_tree_threads>(data, bytes, key, workspace, s);
+  if (bytes > 0 && bytes <= short_tree_bytes) return launch_short_tree<short_tree_threads>(data, bytes, key, workspace, s);
+  fold_step step{workspace, leaf_count(bytes), 0, workspace + leaf_count(bytes), bytes, workspace + tree_words(bytes) - 1};
   if (step.count > 0)
     fingerprint_leaves<leaf_loads><<<leaf_blocks(step.count), leaf_threads, 0, s>>>(
         static_cast<const unsigned char*>(data), bytes, key, workspace);

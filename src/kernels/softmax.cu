@@ -1,3 +1,4 @@
+#include <fpcheck/kernels/launch_classifier_loss.hpp>
 #include <fpcheck/kernels/launch_rows.hpp>
 #include <fpcheck/kernels/launch_softmax.hpp>
 
@@ -45,6 +46,21 @@ int launch_cross_entropy(tensor::dtype elements, const cross_entropy_arguments& 
 
 int launch_cross_entropy_gradient(tensor::dtype elements, const cross_entropy_arguments& a, void* stream) {
   return with_format(elements, [&](auto format) -> int { return launch_cross_entropy_gradient_rows<decltype(format), f32_format, kind>(a, static_cast<cudaStream_t>(stream)); });
+}
+
+int launch_scale_gradient(tensor::dtype elements, softmax_result result, const scale_gradient_arguments& a, float* of_head, void* stream) {
+  const auto s = static_cast<cudaStream_t>(stream);
+  return with_format(elements, [&](auto format) -> int {
+    using element = decltype(format);
+    if (result == softmax_result::probability) return launch_scale_gradient_rows<element, kind>(a, of_head, s);
+    return launch_scale_gradient_rows<element, kind, special_exp2, softmax_result::log_probability>(a, of_head, s);
+  });
+}
+
+int launch_classifier_loss(tensor::dtype elements, const classifier_arguments& a, void* stream) {
+  return with_format(elements, [&](auto format) -> int {
+    return launch_classifier_loss_rows<decltype(format), decltype(format)>(a, static_cast<cudaStream_t>(stream));
+  });
 }
 
 } // namespace fpcheck::kernels

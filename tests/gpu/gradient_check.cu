@@ -309,6 +309,23 @@ bool check_size(const char* format, layer::extents e, int probes, int black_box_
   return good;
 }
 
+/// As many directions as a small layer is given, for a large one: what they cost, and the verdicts of a right and a wrong gradient.
+template <class T>
+bool check_many(const char* format, layer::extents e, int probes) {
+  problem<T> q(e);
+  gradient_device device;
+  device_memory memory;
+  bool good = true;
+  for (const mutant how : {mutant::none, mutant::element}) {
+    q.backward(how);
+    gradient_verdict w;
+    const double ms = best_ms(3, [&] { w = check_all(device, memory, q, probes, road::products, good); });
+    good &= report(format, e, "products", probes, how, w, ms, "(W, b, X)");
+  }
+  gpu::check(device.status(), "gradient check");
+  return good;
+}
+
 /// Additions in binary64 at full rate.
 __global__ void additions(double* out, int count, double step) {
   double sum[8];
@@ -368,6 +385,7 @@ int main(int count, char** arguments) {
     good &= check_size<float>("f32", {29, 131, 77}, 256, 64, 1);
     good &= check_size<float>("f32", {32, 1024, 1024}, 256, 64, 3);
     good &= check_size<float>("f32", {32, 4096, 4096}, 128, 32, 3);
+    good &= check_many<float>("f32", {32, 4096, 4096}, 1024);
     good &= parts();
   }
   std::printf("gradient_check: %s\n", good ? "ok" : "FAILED");

@@ -1,4 +1,5 @@
 // The row kernels for one format (-DROW_FORMAT=f32 or bf16) behind a C interface, for softmax_peers.py.
+#include <fpcheck/kernels/launch_classifier_loss.hpp>
 #include <fpcheck/kernels/launch_rows.hpp>
 #include <fpcheck/kernels/softmax_bound.hpp>
 
@@ -42,6 +43,16 @@ int cross_entropy_gradient(const void* x, const std::int64_t* targets, void* sta
   a.x = x, a.targets = targets, a.states = static_cast<online_state*>(states), a.upstream = upstream, a.gradient = gradient;
   a.rows = rows, a.columns = columns, a.x_row = a.gradient_row = columns;
   return launch_cross_entropy_gradient_rows<element, element, logits<>>(a, static_cast<cudaStream_t>(stream));
+}
+
+int classifier_loss(const void* hidden, const void* weights, const std::int64_t* targets, float* loss, const float* upstream, float* hidden_gradient,
+                    float* weights_gradient, float* logits_room, void* states, std::int64_t rows, std::int32_t columns, std::int32_t inner, std::int32_t chunk,
+                    void* stream) {
+  classifier_arguments a;
+  a.hidden = hidden, a.weights = weights, a.targets = targets, a.loss = loss, a.upstream = upstream, a.hidden_gradient = hidden_gradient;
+  a.weights_gradient = weights_gradient, a.logits_room = logits_room, a.states_room = static_cast<online_state*>(states);
+  a.rows = rows, a.columns = columns, a.inner = inner, a.chunk = chunk, a.hidden_row = a.weights_row = inner;
+  return launch_classifier_loss_rows<element, element>(a, static_cast<cudaStream_t>(stream));
 }
 
 /// The bound of a weight p at distance a below the maximum is p e / (1 - e) + bound[2], e = bound[0] + bound[1] a.

@@ -157,6 +157,31 @@ def loss_speed(rows, columns):
     report(f"cross-entropy gradient {rows}x{columns}", 2 * size, "copy", {"copy": lambda: gradient.copy_(x), "fpcheck": back})
 
 
+def classifier(name, rows, columns, inner, chunk):
+    """Loss of a linear classifier and the gradients of both factors: time beside torch's, and errors against float64."""
+    dtype, library = DTYPES[name], libraries[name]
+    h = torch.randn(rows, inner, device="cuda").mul_(inner**-0.5).to(dtype)
+    w = torch.randn(columns, inner, device="cuda").to(dtype)
+    t, ones = torch.randint(0, columns, (rows,), device="cuda"), torch.ones(rows, device="cuda")
+    out, dh, dw = torch.empty(rows, device="cuda"), torch.empty(rows, inner, device="cuda"), torch.empty(columns, inner, device="cuda")
+    room, states = torch.empty(chunk, columns, device="cuda"), torch.empty(2 * chunk, device="cuda")
+    whole = [ctypes.c_int64(rows)] + [ctypes.c_int32(n) for n in (columns, inner, chunk)]
+    mine = lambda: call(library.classifier_loss, *map(pointer, (h, w, t, out, ones, dh, dw, room, states)), *whole)
+
+    def torchs(kind):
+        a, b = h.detach().to(kind).requires_grad_(), w.detach().to(kind).requires_grad_()
+        loss(a @ b.T, t).sum().backward()
+        return a.grad.double(), b.grad.double()
+
+    speeds = {"fpcheck": seconds(mine, 1e9), "torch": seconds(lambda: torchs(dtype), 1e9)}
+    exact = torchs(torch.float64)
+    error = lambda got: max(float((g.double() - e).norm() / e.norm()) for g, e in zip(got, exact))
+    errors = {"fpcheck": error((dh, dw)), "torch": error(torchs(dtype))}
+    flops = 6.0 * rows * columns * inner
+    for peer in speeds:
+        print(f"classifier {rows}x{columns}x{inner} {name:5s} {peer:16s} {speeds[peer] * 1e3:8.2f} ms  {flops / speeds[peer] * 1e-12:6.1f} TFLOP/s  gradient error {errors[peer]:.1e}", flush=True)
+
+
 def inputs():
     g = torch.Generator(device="cuda").manual_seed(1)
     normal = lambda rows, columns: torch.randn(rows, columns, device="cuda", generator=g)
@@ -214,5 +239,7 @@ for shape in ((4096, 1024), (8192, 8192), (16384, 131072)):
     for name in DTYPES:
         speed(name, *shape)
 loss_speed(8192, 131072)
+for name in DTYPES:
+    classifier(name, 1024, 32768, 1024, 512)
 print("softmax_peers:", "ok" if failures == 0 else f"{failures} inputs outside the bound")
 sys.exit(failures != 0)

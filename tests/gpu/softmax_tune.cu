@@ -55,7 +55,8 @@ struct bench {
       ceiling = std::max(ceiling, traffic() / seconds * 1e-9);
     };
     if (TUNE == 1) speed("cudaMemcpy device to device", clock.seconds([&] { cudaMemcpyAsync(y.as(), x.as(), bytes_of(size), cudaMemcpyDeviceToDevice); }, runs));
-    for (int blocks : {1056, 2112, 8448}) {
+    // The last reads and writes each word by a thread of its own, in order: the fastest of large sizes.
+    for (const int blocks : {1056, 2112, 8448, static_cast<int>(quads / 256)}) {
       if (TUNE == 1) speed("copy kernel", clock.seconds([&] { gpu::move_words<1><<<blocks, 256>>>(x.as<uint4>(), nullptr, y.as<uint4>(), quads); }, runs));
       if (TUNE == 2) speed("two reads, one write", clock.seconds([&] { gpu::move_words<2><<<blocks, 256>>>(x.as<uint4>(), x2.as<uint4>(), y.as<uint4>(), quads); }, runs));
       if (TUNE == 3) speed("read kernel", clock.seconds([&] { gpu::read_words<<<blocks, 256>>>(x.as<uint4>(), loss.as<unsigned>(), quads); }, runs));
@@ -97,6 +98,38 @@ void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note)
   if constexpr (TUNE != 3)
     if (parts > 1) return time("parts", [&] { return kernels::detail::launch_parts<Schedule>(kernel, a, nullptr); });
   if (fits < groups) time("persistent", [&] { return cudaLaunchKernel(kernel, dim3(static_cast<unsigned>(fits)), dim3(Schedule::threads), arguments, 0, nullptr); });
+}
+
+/// The same schedule on clusters, one part of a row each.
+template <class Plan, class Arguments>
+void measure_clusters(bench& b, void (*kernel)(Arguments), Arguments a) {
+  using schedule = typename Plan::schedule;
+  if (b.size.columns > most_cluster_parts * schedule::capacity) return;
+  cudaFuncAttributes attributes{};
+  gpu::check(cudaFuncGetAttributes(&attributes, kernel), "attributes");
+  a.exchange = b.exchange.as<std::uint64_t>();
+  const auto launch = [&] { gpu::check(kernels::detail::on_clusters<Plan>(kernel, a, TUNE == 2 ? 2 : 1, nullptr).value_or(cudaErrorNotSupported), "clusters"); };
+  const double seconds = b.clock.seconds(launch, gpu::runs_for(b.traffic()));
+  b.report(name_of_schedule(schedule::threads, schedule::row_threads, schedule::vector, schedule::vectors, schedule::ctas,
+                            ("clusters of " + std::to_string(parts_of<schedule>(b.size.columns))).c_str()),
+           attributes.numRegs, 0, seconds);
+}
+
+template <int Threads, int Vectors, int Ctas = 1>
+void clustered(bench& b) {
+  using schedule = row_schedule<Threads, Threads, packet_elements, Vectors, Ctas>;
+#if TUNE == 1
+  using plan = softmax_plan<element, element, logits<>, special_exp2, schedule>;
+  softmax_arguments a;
+  a.x = b.x.as(), a.y = b.y.as(), a.rows = b.size.rows, a.columns = b.size.columns, a.x_row = a.y_row = b.size.columns;
+  measure_clusters<plan>(b, softmax_forward_cluster<plan>, a);
+#elif TUNE == 2
+  using plan = softmax_gradient_plan<element, element, logits<>, special_exp2, schedule>;
+  softmax_gradient_arguments a;
+  a.y = b.x.as(), a.upstream = b.x2.as(), a.gradient = b.y.as(), a.rows = b.size.rows, a.columns = b.size.columns;
+  a.y_row = a.upstream_row = a.gradient_row = b.size.columns;
+  measure_clusters<plan>(b, softmax_backward_cluster<plan>, a);
+#endif
 }
 
 template <int Threads, int RowThreads, int Vectors, int Ctas, access_hint Hint, kept_values Kept>
@@ -156,33 +189,23 @@ void middle_rows(bench& b) { // 8192
     variant<512, 512, 2, 2, cs, codes>(b);
   }
 }
-void long_rows(bench& b) { // 131072
+void long_rows(bench& b) { // 32768 and more
+  clustered<1024, wide<4>>(b);
+  clustered<512, wide<8>>(b);
+  clustered<256, wide<16>>(b);
+  clustered<256, wide<8>, 2>(b);
+  clustered<1024, wide<2>>(b);
+  clustered<512, wide<4>, 2>(b);
   if constexpr (TUNE == 2) {
     variant<512, 512, 4, 2, ca, weights>(b);
-    variant<512, 512, 8, 1, ca, weights>(b);
-    variant<256, 256, 4, 4, ca, weights>(b);
-    variant<256, 256, 8, 2, ca, weights>(b);
     variant<1024, 1024, 4, 1, ca, weights>(b);
-    variant<1024, 1024, 2, 2, ca, weights>(b);
   } else if constexpr (packet_elements == 4) {
     variant<512, 512, 8, 2, ca, weights>(b);
-    variant<512, 512, 6, 2, ca, weights>(b);
-    variant<256, 256, 8, 4, ca, weights>(b);
-    variant<256, 256, 16, 2, ca, weights>(b);
     variant<1024, 1024, 8, 1, ca, weights>(b);
-    variant<512, 512, 16, 1, ca, weights>(b);
   } else {
     variant<512, 512, 8, 2, ca, codes>(b);
-    variant<512, 512, 6, 2, ca, codes>(b);
-    variant<512, 512, 4, 2, ca, weights>(b);
-    variant<256, 256, 8, 3, ca, codes>(b);
-    variant<256, 256, 12, 2, ca, codes>(b);
-    variant<256, 256, 16, 2, ca, codes>(b);
-    variant<128, 128, 8, 6, ca, codes>(b);
-    variant<128, 128, 16, 4, ca, codes>(b);
-    variant<512, 512, 12, 1, ca, codes>(b);
     variant<512, 512, 16, 1, ca, codes>(b);
-    variant<512, 512, 16, 1, cs, codes>(b);
+    variant<1024, 1024, 4, 1, ca, weights>(b);
   }
 }
 void running_rows(bench& b) {
@@ -211,7 +234,7 @@ void tune(shape s, void (*variants)(bench&)) {
 
 } // namespace
 
-/// With the argument `long`: only the rows of 131072.
+/// With the argument `long`: only the rows of 32768 and more.
 int main(int count, char** words) {
   if (!gpu::present()) return gpu::skip("softmax_tune");
   std::printf("%s\n", gpu::name().c_str());
@@ -221,5 +244,6 @@ int main(int count, char** words) {
     if (count == 1) tune({4096, 1024}, short_rows);
     if (count == 1) tune({8192, 8192}, middle_rows);
     tune({16384, 131072}, long_rows);
+    for (const shape s : {shape{65536, 32768}, shape{32768, 65536}, shape{8192, 262144}, shape{64, 131072}}) tune(s, long_rows);
   }
 }

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Builds softmax_tune for each kind of kernel and format, in parallel, runs them one after the other and repeats the best.
-# The argument `long` leaves only the rows of 131072.
+# The argument `long` leaves only the rows of 32768 and more.
 set -euo pipefail
 cd "$(dirname "$0")"
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}

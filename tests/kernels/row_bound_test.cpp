@@ -179,6 +179,67 @@ void check_gradient(const char* name) {
 }
 
 template <class Plan>
+void check_scale_row(const char* name, const scale_gradient_arguments& s) {
+  using in = typename Plan::in;
+  const softmax_gradient_arguments& a = s.rows;
+  const auto at = [&](const void* t, std::int32_t i) { return static_cast<double>(load_element<in>(static_cast<const code_type<in>*>(t), i)); };
+  constexpr bool logarithm = Plan::result == softmax_result::log_probability;
+  rows::real sum, magnitudes;
+  for (std::int32_t i = 0; i < a.columns; ++i) {
+    const double term = logarithm ? (std::isinf(at(a.y, i)) ? 0.0 : at(a.upstream, i)) : at(a.y, i) * at(a.upstream, i);
+    sum = sum + rows::real(term), magnitudes = magnitudes + rows::real(std::fabs(term));
+  }
+  const double depth = kernels::detail::additions<typename Plan::schedule>((a.columns / Plan::schedule::capacity + 1) * Plan::schedule::vectors, 1);
+  const row_arithmetic k = {Plan::exp2::relative_error, Plan::exp2::kept_floor, Plan::exp2::sum_floor, depth, 0, 1};
+  rows::real derivative, products, carried;
+  for (std::int32_t i = 0; i < a.columns; ++i) {
+    const double y = at(a.y, i), up = at(a.upstream, i), x = at(a.x, i), p = logarithm ? exp(rows::real(y)).number() : y;
+    if (p == 0) continue;
+    const double cap = Plan::kind::cap == soft_cap::on ? static_cast<double>(a.logits.cap) : 0;
+    const rows::real z = cap > 0 ? rows::real(cap) * tanh(rows::real(x) / rows::real(cap)) : rows::real(x);
+    const rows::real g = logarithm ? rows::real(up) - rows::real(p) * sum : rows::real(p) * (rows::real(up) - sum);
+    const double of_g = logarithm ? p * (std::fabs(sum.number()) * (2 * std::fabs(y) * 0x1p-24 + Plan::exp2::relative_error) + (k.depth + 1) * 0x1p-24 * magnitudes.number()) * 1.01 +
+                                        0x1p-24 * std::fabs(g.number()) + 0x1p-147 * (1 + std::fabs(sum.number()))
+                                  : gradient_error(k, y, up, sum.number(), magnitudes.number(), 1);
+    const double of_z = cap * (2 * Plan::exp2::relative_error + 6 * 0x1p-24);
+    derivative = derivative + g * z, products = products + rows::real(std::fabs((g * z).number()));
+    carried = carried + rows::real(std::fabs(z.number()) * of_g + (std::fabs(g.number()) + of_g) * of_z);
+  }
+  const std::int32_t length = kernels::detail::length_of_row<typename Plan::kind>(a.logits, 0, a.columns);
+  rows::real factor(static_cast<double>(a.logits.scale));
+  if (Plan::kind::scaling == row_scaling::log_length) factor = factor * log(rows::real(length));
+  const double exact = (derivative * factor).number();
+  require_within(name, static_cast<double>(s.of_row[0]), exact, scale_gradient_error(depth, products.number(), carried.number(), exact, factor.number()));
+}
+
+template <class Plan>
+void check_scale(const char* name) {
+  using in = typename Plan::in;
+  EXPECT_TRUE(rc::check(name, [&] {
+    const std::int32_t columns = Plan::schedule::vector * *rc::gen::inRange(1, 4 * Plan::schedule::capacity / Plan::schedule::vector);
+    const auto seed = *rc::gen::inRange(0u, 100000u);
+    std::vector<code_type<in>> y(static_cast<std::size_t>(columns)), upstream = y, x = y;
+    for (std::int32_t i = 0; i < columns; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      const auto n = static_cast<std::uint32_t>(i);
+      const float u = rows::uniform(seed, n), weight = u < 0.1f ? 0.0f : u * u * u * u / static_cast<float>(columns);
+      y[at] = element_code<in>(Plan::result == softmax_result::log_probability ? (u < 0.1f ? minus_infinity : -20 * u) : weight);
+      upstream[at] = element_code<in>(std::exp2(20 * rows::uniform(seed + 2, n) - 10) * (u < 0.5f ? 1.0f : -1.0f));
+      x[at] = element_code<in>(u < 0.1f ? minus_infinity : 40 * rows::uniform(seed + 1, n) - 20); // a mask has weight 0
+    }
+    float of_row = 0;
+    std::vector<std::int32_t> lengths = {columns};
+    std::vector<float> learned = {*rc::gen::element(1.0f, -0.5f, 3.0f)};
+    scale_gradient_arguments a;
+    a.rows.y = y.data(), a.rows.upstream = upstream.data(), a.rows.x = x.data(), a.of_row = &of_row, a.rows.rows = 1, a.rows.columns = columns;
+    a.rows.y_row = a.rows.upstream_row = a.rows.x_row = columns;
+    a.rows.logits = rows::some_parameters(lengths, learned);
+    scale_backward_twin<Plan, rows::host_exp2<Plan>>(a);
+    check_scale_row<Plan>(name, a);
+  }));
+}
+
+template <class Plan>
 void check_loss_row(const char* name, const cross_entropy_arguments& a, std::int64_t row) {
   using out = typename Plan::out;
   const rows::exact_row exact = exact_row_of<Plan>(a.x, a.x_row, row, a.columns, a.logits);
@@ -240,6 +301,8 @@ void check_loss(const char* name) {
   TEST(RowBound, name) { check_softmax<__VA_ARGS__>(#name); }
 #define GRADIENT(name, ...)                                                                                            \
   TEST(RowBound, name) { check_gradient<__VA_ARGS__>(#name); }
+#define SCALE(name, ...)                                                                                               \
+  TEST(RowBound, name) { check_scale<__VA_ARGS__>(#name); }
 #define LOSS(name, ...)                                                                                                \
   TEST(RowBound, name) { check_loss<__VA_ARGS__>(#name); }
 #include "row_kernels.def"

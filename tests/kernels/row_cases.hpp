@@ -36,13 +36,13 @@ inline float element(flavour f, std::uint32_t seed, std::uint32_t i) {
   return 0;
 }
 
-/// `rows` rows of `columns` codes, `stride` apart, of consecutive flavours.
+/// `rows` rows of `columns` codes, `stride` apart, of consecutive flavours; the codes of a row are `column` apart.
 template <class Tag>
-std::vector<fpcheck::code_type<Tag>> make(std::int64_t rows, std::int32_t columns, std::int64_t stride, std::uint32_t seed) {
+std::vector<fpcheck::code_type<Tag>> make(std::int64_t rows, std::int32_t columns, std::int64_t stride, std::uint32_t seed, std::int64_t column = 1) {
   std::vector<fpcheck::code_type<Tag>> x(static_cast<std::size_t>(rows * stride));
   for (std::int64_t r = 0; r < rows; ++r)
     for (std::int32_t i = 0; i < columns; ++i)
-      x[static_cast<std::size_t>(r * stride + i)] = fpcheck::kernels::element_code<Tag>(
+      x[static_cast<std::size_t>(r * stride + i * column)] = fpcheck::kernels::element_code<Tag>(
           element(flavours[(seed + static_cast<std::uint32_t>(r)) % std::size(flavours)], seed + static_cast<std::uint32_t>(r), static_cast<std::uint32_t>(i)));
   return x;
 }

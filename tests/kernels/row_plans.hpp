@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/exec/mufu.hpp>
+#include <fpcheck/kernels/scale_gradient_twin.hpp>
 #include <fpcheck/kernels/softmax_twin.hpp>
 
 #include <cstddef>

@@ -1,11 +1,14 @@
 #pragma once
 #include <cstdint>
 
-/// Bulk copies between memory and the shared memory of a CTA, which the copy unit of sm_90 does by itself, the barriers
-/// that tell of their arrival, and words sent to the other CTAs of a cluster. Needs a compiler of CUDA code for sm_90.
+/// Bulk copies from memory into the shared memory of a CTA, which the copy unit of sm_90 does by itself, the barriers that tell
+/// of their arrival, and words sent to the other CTAs of a cluster. Needs a compiler of CUDA code; what runs on earlier cards
+/// must not call these.
 namespace fpcheck::kernels::bulk {
 
 __device__ __forceinline__ std::uint32_t shared_address(const void* p) { return static_cast<std::uint32_t>(__cvta_generic_to_shared(p)); }
+
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
 /// Makes a barrier whose phases end with one arrival and all bytes that it announces.
 __device__ __forceinline__ void make_barrier(std::uint64_t* barrier) {
@@ -26,14 +29,13 @@ __device__ __forceinline__ void wait(std::uint64_t* barrier, std::uint32_t parit
                ::"r"(shared_address(barrier)), "r"(parity) : "memory");
 }
 
-/// Starts a copy into shared memory, whose arrival `barrier` counts.
-/// Requires: addresses and `bytes` multiples of 16.
+/// Starts a copy into shared memory, whose arrival `barrier` counts. Requires: addresses and `bytes` multiples of 16.
 __device__ __forceinline__ void load(void* to, const void* from, std::uint32_t bytes, std::uint64_t* barrier) {
   asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
                ::"r"(shared_address(to)), "l"(from), "r"(bytes), "r"(shared_address(barrier)) : "memory");
 }
 
-/// Sends a word to the CTA `rank` of the cluster, at the place that `to` has in this one; its `barrier` counts 8 bytes.
+/// Sends a word to the CTA `rank` of the cluster, to the place that `to` is in this one; `barrier` there counts 8 bytes.
 __device__ __forceinline__ void send(std::uint64_t* to, std::uint64_t word, std::uint64_t* barrier, std::uint32_t rank) {
   asm volatile("{\n\t.reg .b32 a, b;\n\tmapa.shared::cluster.u32 a, %0, %3;\n\tmapa.shared::cluster.u32 b, %2, %3;\n\t"
                "st.async.shared::cluster.mbarrier::complete_tx::bytes.b64 [a], %1, [b];\n\t}"
@@ -44,5 +46,17 @@ __device__ __forceinline__ void send(std::uint64_t* to, std::uint64_t word, std:
 __device__ __forceinline__ void meet_cluster() {
   asm volatile("barrier.cluster.arrive.release.aligned;\n\tbarrier.cluster.wait.acquire.aligned;" ::: "memory");
 }
+
+#else
+
+__device__ __forceinline__ void make_barrier(std::uint64_t*) { __trap(); }
+__device__ __forceinline__ void publish_barriers() { __trap(); }
+__device__ __forceinline__ void expect(std::uint64_t*, std::uint32_t) { __trap(); }
+__device__ __forceinline__ void wait(std::uint64_t*, std::uint32_t) { __trap(); }
+__device__ __forceinline__ void load(void*, const void*, std::uint32_t, std::uint64_t*) { __trap(); }
+__device__ __forceinline__ void send(std::uint64_t*, std::uint64_t, std::uint64_t*, std::uint32_t) { __trap(); }
+__device__ __forceinline__ void meet_cluster() { __trap(); }
+
+#endif
 
 } // namespace fpcheck::kernels::bulk

@@ -141,6 +141,24 @@ __device__ inline std::uint64_t partial_lane(const unsigned char* leaf_data, std
   }
   return sum;
 }
+/// The digest of a leaf, on all lanes of a warp.
+template <int Loads>
+__device__ inline std::uint64_t leaf_sum(const unsigned char* data, std::uint64_t bytes, const fingerprint_key& key, std::uint64_t leaf, std::uint32_t lane) {
+  const unsigned char* start = data + leaf * leaf_bytes;
+  const std::uint64_t left = bytes - leaf * leaf_bytes, mask = lane_mask_of(key, leaf, lane);
+  const bool whole = reinterpret_cast<std::uintptr_t>(data) % 16 == 0 && left >= leaf_bytes;
+  return warp_sum(whole ? whole_lane<Loads>(start + lane * 16, mask)
+                        : partial_lane(start, left < leaf_bytes ? left : std::uint64_t{leaf_bytes}, lane, mask));
+}
+
+/// Writes a sum and the tag of its launch at once. Requires: `slot` aligned to 16 bytes.
+__device__ inline void post_sum(std::uint64_t* slot, std::uint64_t sum, std::uint64_t tag) {
+  asm volatile("{\n\t.reg .b128 v;\n\tmov.b128 v, {%1, %2};\n\tst.relaxed.gpu.global.b128 [%0], v;\n\t}" ::"l"(slot), "l"(sum), "l"(tag) : "memory");
+}
+/// Reads both at once.
+__device__ inline void look_for_sum(const std::uint64_t* slot, std::uint64_t& sum, std::uint64_t& tag) {
+  asm volatile("{\n\t.reg .b128 v;\n\tld.relaxed.gpu.global.b128 v, [%2];\n\tmov.b128 {%0, %1}, v;\n\t}" : "=l"(sum), "=l"(tag) : "l"(slot) : "memory");
+}
 } // namespace detail
 
 /// The leaves of `bytes` bytes at `data`, one a warp at a time. `Loads` 16-byte loads of a thread are in flight.
@@ -152,18 +170,72 @@ __global__ void fingerprint_leaves(const unsigned char* __restrict__ data, std::
   detail::let_next_kernel_start();
   const std::uint64_t count = leaf_count(bytes), warps = std::uint64_t{gridDim.x} * (blockDim.x / leaf_lanes);
   const std::uint32_t lane = threadIdx.x % leaf_lanes;
-  const bool aligned = reinterpret_cast<std::uintptr_t>(data) % 16 == 0;
   std::uint64_t leaf = (blockIdx.x * std::uint64_t{blockDim.x} + threadIdx.x) / leaf_lanes;
   for (; leaf < count; leaf += warps) {
-    const unsigned char* start = data + leaf * leaf_bytes;
-    const std::uint64_t left = bytes - leaf * leaf_bytes, mask = lane_mask_of(key, leaf, lane);
-    const std::uint64_t part =
-        aligned && left >= leaf_bytes
-            ? detail::whole_lane<Loads>(start + lane * 16, mask)
-            : detail::partial_lane(start, left < leaf_bytes ? left : std::uint64_t{leaf_bytes}, lane, mask);
-    const std::uint64_t sum = detail::warp_sum(part);
+    const std::uint64_t sum = detail::leaf_sum<Loads>(data, bytes, key, leaf, lane);
     if (lane == 0) leaves[leaf] = sum;
   }
+}
+
+/// Where a tree of at most three levels goes, and the slots in which its blocks leave their sums: two words each, aligned to 16
+/// bytes. A slot counts once it holds `tag`, which no earlier launch on the same slots had: nothing has to be cleared before.
+struct short_tree {
+  std::uint64_t* leaves;
+  std::uint64_t* parents;
+  std::uint64_t* digest;
+  std::uint64_t* slots;
+  std::uint64_t tag;
+};
+
+/// The whole tree in one launch, for up to fan_out^2 leaves: every block sums its leaves, and the last one waits for the sums of
+/// all. Blocks wait for nobody, so that the last one may wait. 128-bit accesses: the emulator has none.
+/// Requires: a warp for each leaf in blocks of `Threads`, one dimension; sm_70.
+template <int Threads, int Loads>
+__global__ void __launch_bounds__(Threads) fingerprint_short_tree(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {
+  constexpr std::uint32_t own = Threads / leaf_lanes, slots_of_parent = fan_out / own, looks = slots_of_parent / leaf_lanes;
+  static_assert(looks >= 1 && Threads <= 1024);
+  __shared__ std::uint64_t sums[own];
+  const std::uint64_t count = leaf_count(bytes), parents = parent_count(count), leaf = blockIdx.x * std::uint64_t{own} + threadIdx.x / leaf_lanes;
+  const std::uint32_t lane = threadIdx.x % leaf_lanes, warp = threadIdx.x / leaf_lanes;
+  const std::uint64_t mine = leaf < count ? detail::leaf_sum<Loads>(data, bytes, key, leaf, lane) : 0;
+  if (lane == 0) {
+    if (leaf < count) to.leaves[leaf] = mine;
+    sums[warp] = leaf < count ? child_term(key, 0, leaf, mine) : 0;
+  }
+  __syncthreads();
+  if (threadIdx.x == 0) {
+    std::uint64_t all = 0;
+    for (std::uint32_t i = 0; i < own; ++i) all += sums[i];
+    detail::post_sum(to.slots + 2 * blockIdx.x, all, to.tag);
+  }
+  if (blockIdx.x != gridDim.x - 1) return;
+  __syncthreads(); // `sums` are read
+  std::uint64_t top = 0;
+  for (std::uint64_t parent = warp; parent < parents; parent += own) {
+    std::uint64_t part[looks], seen[looks], node = 0;
+    const std::uint64_t first = parent * slots_of_parent + lane;
+#pragma unroll
+    for (std::uint32_t i = 0; i < looks; ++i)
+      if (first + leaf_lanes * i < gridDim.x) detail::look_for_sum(to.slots + 2 * (first + leaf_lanes * i), part[i], seen[i]);
+#pragma unroll
+    for (std::uint32_t i = 0; i < looks; ++i) {
+      if (first + leaf_lanes * i >= gridDim.x) continue;
+      std::uint64_t* slot = to.slots + 2 * (first + leaf_lanes * i);
+      while (seen[i] != to.tag) detail::look_for_sum(slot, part[i], seen[i]);
+      node += part[i];
+      slot[1] = ~to.tag; // a launch that is recorded and repeated has the same tag
+    }
+    node = detail::warp_sum(node);
+    if (lane == 0) to.parents[parent] = node;
+    top += parents == 1 ? node : child_term(key, 1, parent, node);
+  }
+  if (lane == 0) sums[warp] = top;
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  top = 0;
+  for (std::uint32_t i = 0; i < own; ++i) top += sums[i];
+  if (parents > 1) to.parents[parents] = top;
+  *to.digest = finish_digest(key, bytes, top);
 }
 
 /// One node a block. Requires: parent_count(count) blocks of `Threads` threads.

@@ -8,7 +8,7 @@
 namespace fpcheck::kernels {
 
 /// How many words of device memory a fingerprint of so many bytes needs: the levels of the tree one behind the other,
-/// leaves first (`level_sizes` says how long each is), then the digest.
+/// leaves first (`level_sizes` says how long each is), then the digest, then what the launch uses besides.
 std::size_t fingerprint_workspace_words(std::uint64_t bytes);
 
 /// Starts a fingerprint of `bytes` bytes of device memory on a stream (a cudaStream_t, or null for the default one).

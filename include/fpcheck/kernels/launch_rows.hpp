@@ -1,7 +1,7 @@
 #pragma once
 #include <fpcheck/kernels/cross_entropy.hpp>
-#include <fpcheck/kernels/softmax.hpp>
-#include <fpcheck/kernels/softmax_gradient.hpp>
+#include <fpcheck/kernels/launch_clusters.hpp>
+#include <fpcheck/kernels/scale_gradient.hpp>
 
 #include <cuda_runtime.h>
 
@@ -84,8 +84,11 @@ cudaError_t launch_softmax_rows(softmax_arguments a, cudaStream_t stream) {
     return detail::launch_whole<chosen>(softmax_forward<plan>, a, stream);
   };
   constexpr int vector = widest_packet<In, Out>;
-  if (a.columns % vector == 0 && detail::row_aligned<In>(a.x, a.x_row, a.x_column, vector) && detail::row_aligned<Out>(a.y, a.y_row, a.y_column, vector))
+  if (a.columns % vector == 0 && detail::row_aligned<In>(a.x, a.x_row, a.x_column, vector) && detail::row_aligned<Out>(a.y, a.y_row, a.y_column, vector)) {
+    using plan = softmax_plan<In, Out, Kind, Exp2, detail::cluster_schedule<In, vector>, Result, Result == softmax_result::log_probability ? kept_values::codes : kept_values::weights>;
+    if (const std::optional<cudaError_t> e = detail::launch_clusters<plan>(softmax_forward_cluster<plan>, a, 1, stream)) return *e;
     return detail::with_schedule<vector, 32, (sizeof(code_type<In>) < 4 ? 512 : 1024), (sizeof(code_type<In>) < 4 ? 128 : 32)>(a.columns, launch);
+  }
   return detail::with_schedule<1, 32, 512, 32>(a.columns, launch);
 }
 
@@ -106,6 +109,10 @@ cudaError_t launch_softmax_gradient_rows(softmax_gradient_arguments a, cudaStrea
                        (Kind::cap == soft_cap::off || detail::row_aligned<In>(a.x, a.x_row, a.column, vector)) &&
                        detail::row_aligned<Out>(a.gradient, a.gradient_row, a.column, vector);
   constexpr int held = sizeof(code_type<In>) < 4 ? 32 : 16;
+  if (aligned) {
+    using plan = softmax_gradient_plan<In, Out, Kind, Exp2, detail::cluster_gradient_schedule<vector>, Result>;
+    if (const std::optional<cudaError_t> e = detail::launch_clusters<plan>(softmax_backward_cluster<plan>, a, 2, stream)) return *e;
+  }
   return aligned ? detail::with_schedule<vector, held, 1024, held>(a.columns, launch) : detail::with_schedule<1, 16, 512, 16>(a.columns, launch);
 }
 
@@ -143,6 +150,25 @@ cudaError_t launch_cross_entropy_gradient_rows(const cross_entropy_arguments& a,
     using plan = softmax_plan<In, Out, Kind, Exp2, decltype(schedule)>;
     return detail::launch_whole<decltype(schedule)>(cross_entropy_backward<plan>, a, stream);
   });
+}
+
+/// The derivative of every row's loss with respect to the row's learned factor, and where `of_head` is given the sum over
+/// the rows of each head. Error: a cudaError_t.
+template <class In, class Kind, class Exp2 = special_exp2, softmax_result Result = softmax_result::probability>
+cudaError_t launch_scale_gradient_rows(const scale_gradient_arguments& a, float* of_head, cudaStream_t stream) {
+  const softmax_gradient_arguments& r = a.rows;
+  if (r.rows == 0 || r.columns == 0) return cudaSuccess;
+  constexpr int vector = 16 / static_cast<int>(sizeof(code_type<In>));
+  const bool aligned = r.columns % vector == 0 && detail::row_aligned<In>(r.y, r.y_row, r.column, vector) &&
+                       detail::row_aligned<In>(r.upstream, r.upstream_row, r.column, vector) && detail::row_aligned<In>(r.x, r.x_row, r.column, vector);
+  const cudaError_t e = detail::with_running_schedule<In>(r.columns, aligned, [&](auto schedule) {
+    using plan = softmax_gradient_plan<In, f32_format, Kind, Exp2, decltype(schedule), Result>;
+    scale_backward<plan><<<static_cast<unsigned>(std::min<std::int64_t>(r.rows, 0x7fffffff)), decltype(schedule)::threads, 0, stream>>>(a);
+    return cudaGetLastError();
+  });
+  if (e != cudaSuccess || of_head == nullptr) return e;
+  scale_heads<<<static_cast<unsigned>(r.logits.heads), head_threads, 0, stream>>>({a.of_row, of_head, r.rows, r.logits.rows_per_head, r.logits.heads});
+  return cudaGetLastError();
 }
 
 } // namespace fpcheck::kernels

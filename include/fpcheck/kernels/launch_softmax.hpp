@@ -1,6 +1,7 @@
 #pragma once
+#include <fpcheck/kernels/classifier_loss_plan.hpp>
 #include <fpcheck/kernels/cross_entropy_plan.hpp>
-#include <fpcheck/kernels/softmax_gradient_plan.hpp>
+#include <fpcheck/kernels/scale_gradient_plan.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <cstddef>
@@ -26,5 +27,14 @@ int launch_cross_entropy(tensor::dtype elements, const cross_entropy_arguments& 
 /// Starts the gradient of `launch_cross_entropy`, in binary32 whatever the elements are: no logit's gradient is rounded to a
 /// narrower format before it is used. Error: as above.
 int launch_cross_entropy_gradient(tensor::dtype elements, const cross_entropy_arguments& a, void* stream);
+
+/// Starts the derivative of every row's loss with respect to the factor `a.rows.logits.learned` of the row's head, and where
+/// `of_head` is given its sum over the rows of each head. Error: as above.
+int launch_scale_gradient(tensor::dtype elements, softmax_result result, const scale_gradient_arguments& a, float* of_head, void* stream);
+
+/// Starts the losses of a linear classifier and the gradients with respect to its inputs and weights, both of `elements`; the
+/// gradient of the logits is never in memory but for `a.chunk` rows, in binary32. Error: as above; cudaErrorInvalidValue for a
+/// chunk below 1 or learned factors.
+int launch_classifier_loss(tensor::dtype elements, const classifier_arguments& a, void* stream);
 
 } // namespace fpcheck::kernels

@@ -70,6 +70,15 @@ FPCHECK_HD FPCHECK_INLINE double scale_of_row(const logit_parameters& p, std::in
     scale = exact::mul(scale, length < 1 ? 0.0 : log_of(static_cast<float>(length)));
   return scale;
 }
+/// What a learned factor is multiplied by to be the row's scale. Error: 2^-48 relative.
+template <class Kind>
+FPCHECK_HD FPCHECK_INLINE double scale_beside_learned(const logit_parameters& p, std::int32_t length) noexcept {
+  if constexpr (Kind::scaling == row_scaling::unit) return 1;
+  const double scale = static_cast<double>(p.scale);
+  if constexpr (Kind::scaling == row_scaling::log_length)
+    return exact::mul(scale, length < 1 ? 0.0 : log_of(static_cast<float>(length)));
+  return scale;
+}
 } // namespace detail
 
 /// The numbers of `row`. Requires: columns < 2^24. Error: scale and c are rounded once (2^-24 relative) from their exact products.

@@ -41,10 +41,14 @@ __device__ __forceinline__ online_state merge_warps(online_state s, float c, row
 inline constexpr std::uint64_t no_state = ~std::uint64_t{0};
 
 namespace detail {
+__device__ __forceinline__ std::uint64_t word_of_state(online_state s) { return std::uint64_t{bits_of(s.max)} << 32 | bits_of(s.sum); }
+__device__ __forceinline__ online_state state_of_word(std::uint64_t word) {
+  return {bit_cast<float>(static_cast<std::uint32_t>(word >> 32)), bit_cast<float>(static_cast<std::uint32_t>(word))};
+}
 __device__ __forceinline__ online_state wait_for(const volatile std::uint64_t* slot) {
   std::uint64_t word = *slot;
   while (word == no_state) word = *slot;
-  return {bit_cast<float>(static_cast<std::uint32_t>(word >> 32)), bit_cast<float>(static_cast<std::uint32_t>(word))};
+  return state_of_word(word);
 }
 } // namespace detail
 
@@ -55,7 +59,7 @@ template <class Exp2>
 __device__ __forceinline__ online_state merge_parts(online_state s, float c, row_exchange& room, int half,
                                                     std::uint64_t* slots, std::int32_t part, std::int32_t parts) {
   if (threadIdx.x < 32) {
-    const std::uint64_t word = std::uint64_t{bits_of(s.max)} << 32 | bits_of(s.sum);
+    const std::uint64_t word = detail::word_of_state(s);
     if (threadIdx.x == 0) *static_cast<volatile std::uint64_t*>(slots + part) = word;
     online_state all;
     for (std::int32_t i = static_cast<std::int32_t>(threadIdx.x); i < parts; i += 32)

@@ -90,6 +90,13 @@ constexpr double gradient_error(const row_arithmetic& k, double y, double upstre
   return size * ((y < 0 ? -y : y) * e + 0x1p-147) + 0x1p-148;
 }
 
+/// The absolute error of a sum of gradients times logits: `products` is the sum of |g z|, `carried` that of |z| (error of g)
+/// and |g| (error of z); `depth` of the sum, `factor` what it is multiplied by.
+constexpr double scale_gradient_error(double depth, double products, double carried, double derivative, double factor) noexcept {
+  const double size = factor < 0 ? -factor : factor, most = derivative < 0 ? -derivative : derivative;
+  return size * (carried * 1.001 + (depth + 1) * detail::unit * (products + carried) * 1.001 + 0x1p-140) + 2 * detail::unit * most + 0x1p-148;
+}
+
 /// The absolute error of a loss's gradient (p - [target]) factor.
 constexpr double loss_gradient_error(double p, double error_of_p, double factor, bool is_target) noexcept {
   const double centred = is_target ? 1 - p : p;

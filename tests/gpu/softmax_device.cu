@@ -79,6 +79,30 @@ void compare_clusters(counts& c, const char* name) {
         count(c, name, g, rows::compare_gradient<Plan>(name, g, seed, run_clusters(softmax_backward_cluster<Plan>, landing_bytes<Plan>(2))));
 }
 
+/// What the library chooses for long rows against the twins of the schedules on clusters, which stay the same below 16 parts.
+template <class Tag>
+void compare_launches(counts& c, const char* name) {
+  constexpr int vector = widest_packet<Tag, Tag>;
+  const rows::geometry g{3, 40000};
+  using forward = softmax_plan<Tag, Tag, logits<row_scaling::fixed>, special_exp2, kernels::detail::cluster_schedule<Tag, vector>>;
+  using backward = softmax_gradient_plan<Tag, Tag, logits<row_scaling::fixed>, special_exp2, kernels::detail::cluster_gradient_schedule<vector>>;
+  const auto call = [](const auto& launch) {
+    return [launch](const std::string& name, unsigned, unsigned, const auto& arguments, const std::vector<rows::member>& members) {
+      return run_on_copies(name, arguments, members, launch);
+    };
+  };
+  for (std::uint32_t seed = 0; seed < 3; ++seed) {
+    count(c, name, g, rows::compare_softmax<forward>(name, g, seed, call([](const auto& a) { return launch_softmax_rows<Tag, Tag, logits<row_scaling::fixed>>(a, nullptr); })));
+    count(c, name, g, rows::compare_gradient<backward>(name, g, seed, call([](const auto& a) { return launch_softmax_gradient_rows<Tag, Tag, logits<row_scaling::fixed>>(a, nullptr); })));
+  }
+  const rows::geometry shorter{9, 1024};
+  kernels::detail::with_running_schedule<Tag>(shorter.columns, true, [&](auto schedule) {
+    using plan = softmax_gradient_plan<Tag, f32_format, logits<row_scaling::fixed>, special_exp2, decltype(schedule)>;
+    count(c, name, shorter, rows::compare_scale<plan>(name, shorter, 0, call([](const auto& a) { return launch_scale_gradient_rows<Tag, logits<row_scaling::fixed>>(a, nullptr, nullptr); })));
+    return cudaSuccess;
+  });
+}
+
 /// The library's classifier loss against its twin, with the plan that the library chooses.
 template <class Tag>
 std::string compare_classifier(std::int32_t count, std::int32_t columns, std::int32_t inner, std::int32_t chunk) {
@@ -135,6 +159,8 @@ int main() {
     }
   count(c, "classifier f32", {37, 1000}, compare_classifier<f32_format>(37, 1000, 96, 16));
   count(c, "classifier bf16", {20, 301}, compare_classifier<bf16_format>(20, 301, 33, 20));
+  compare_launches<f32_format>(c, "launches of f32");
+  compare_launches<bf16_format>(c, "launches of bf16");
 #define CLUSTERS(name, ...) compare_clusters<__VA_ARGS__>(c, name);
   CLUSTERS("f32 on clusters", softmax_plan<f32_format, f32_format, logits<>, special_exp2, row_schedule<64, 64, 4, 2>>)
   CLUSTERS("bf16 on clusters", softmax_plan<bf16_format, bf16_format, logits<>, special_exp2, row_schedule<64, 64, 8, 1>, softmax_result::probability, kept_values::codes>)

@@ -104,11 +104,11 @@ void measure(bench& b, void (*kernel)(Arguments), Arguments a, const char* note)
 template <class Plan, class Arguments>
 void measure_clusters(bench& b, void (*kernel)(Arguments), Arguments a) {
   using schedule = typename Plan::schedule;
-  if (b.size.columns > most_cluster_parts * schedule::capacity) return;
+  if (b.size.columns <= schedule::capacity || b.size.columns > most_cluster_parts * schedule::capacity) return;
   cudaFuncAttributes attributes{};
   gpu::check(cudaFuncGetAttributes(&attributes, kernel), "attributes");
   a.exchange = b.exchange.as<std::uint64_t>();
-  const auto launch = [&] { gpu::check(kernels::detail::on_clusters<Plan>(kernel, a, TUNE == 2 ? 2 : 1, nullptr).value_or(cudaErrorNotSupported), "clusters"); };
+  const auto launch = [&] { gpu::check(kernels::detail::launch_clusters<Plan>(kernel, a, TUNE == 2 ? 2 : 1, nullptr).value_or(cudaErrorNotSupported), "clusters"); };
   const double seconds = b.clock.seconds(launch, gpu::runs_for(b.traffic()));
   b.report(name_of_schedule(schedule::threads, schedule::row_threads, schedule::vector, schedule::vectors, schedule::ctas,
                             ("clusters of " + std::to_string(parts_of<schedule>(b.size.columns))).c_str()),
@@ -234,7 +234,7 @@ void tune(shape s, void (*variants)(bench&)) {
 
 } // namespace
 
-/// With the argument `long`: only the rows of 32768 and more.
+/// With the argument `long`: only the rows of 32768 and more; with `longest`: only the first of these.
 int main(int count, char** words) {
   if (!gpu::present()) return gpu::skip("softmax_tune");
   std::printf("%s\n", gpu::name().c_str());
@@ -244,6 +244,7 @@ int main(int count, char** words) {
     if (count == 1) tune({4096, 1024}, short_rows);
     if (count == 1) tune({8192, 8192}, middle_rows);
     tune({16384, 131072}, long_rows);
-    for (const shape s : {shape{65536, 32768}, shape{32768, 65536}, shape{8192, 262144}, shape{64, 131072}}) tune(s, long_rows);
+    if (count == 1 || std::strcmp(words[1], "longest") != 0)
+      for (const shape s : {shape{65536, 32768}, shape{32768, 65536}, shape{8192, 262144}, shape{64, 131072}}) tune(s, long_rows);
   }
 }

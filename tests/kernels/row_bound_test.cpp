@@ -239,6 +239,20 @@ void check_scale(const char* name) {
   }));
 }
 
+/// Every row counts for the head whose factor it uses, and for no other. The numbers are small integers: sums are exact.
+TEST(RowBound, scale_of_heads) {
+  for (const std::int64_t count : {0, 1, 5, 12, 13, 25, 3000}) {
+    std::vector<float> of_row(static_cast<std::size_t>(count)), of_head(3), expected(3);
+    const head_gradient_arguments a{of_row.data(), of_head.data(), count, 4, 3};
+    for (std::int64_t row = 0; row < count; ++row) {
+      of_row[static_cast<std::size_t>(row)] = static_cast<float>(row % 97 - 40);
+      expected[static_cast<std::size_t>(row / a.rows_per_head % a.heads)] += static_cast<float>(row % 97 - 40);
+    }
+    scale_heads_twin(a);
+    EXPECT_EQ(of_head, expected) << count;
+  }
+}
+
 template <class Plan>
 void check_loss_row(const char* name, const cross_entropy_arguments& a, std::int64_t row) {
   using out = typename Plan::out;

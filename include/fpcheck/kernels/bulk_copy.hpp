@@ -2,7 +2,7 @@
 #include <cstdint>
 
 /// Bulk copies from memory into the shared memory of a CTA, which the copy unit of sm_90 does by itself, the barriers that tell
-/// of their arrival, and words sent to the other CTAs of a cluster. Needs a compiler of CUDA code; what runs on earlier cards
+/// of their arrival, and words stored in the other CTAs of a cluster. Needs a compiler of CUDA code; what runs on earlier cards
 /// must not call these.
 namespace fpcheck::kernels::bulk {
 
@@ -10,15 +10,15 @@ __device__ __forceinline__ std::uint32_t shared_address(const void* p) { return 
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
-/// Makes a barrier whose phases end with one arrival and all bytes that it announces.
-__device__ __forceinline__ void make_barrier(std::uint64_t* barrier) {
-  asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared_address(barrier)) : "memory");
+/// Makes a barrier whose phases end with so many arrivals and all bytes that they announce.
+__device__ __forceinline__ void make_barrier(std::uint64_t* barrier, std::uint32_t arrivals) {
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(barrier)), "r"(arrivals) : "memory");
 }
 
 /// Makes new barriers known to the copy unit and to the cluster.
 __device__ __forceinline__ void publish_barriers() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
 
-/// The one arrival of a phase, which announces `bytes`.
+/// An arrival that announces `bytes`.
 __device__ __forceinline__ void expect(std::uint64_t* barrier, std::uint32_t bytes) {
   asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(barrier)), "r"(bytes) : "memory");
 }
@@ -35,11 +35,21 @@ __device__ __forceinline__ void load(void* to, const void* from, std::uint32_t b
                ::"r"(shared_address(to)), "l"(from), "r"(bytes), "r"(shared_address(barrier)) : "memory");
 }
 
-/// Sends a word to the CTA `rank` of the cluster, to the place that `to` is in this one; `barrier` there counts 8 bytes.
-__device__ __forceinline__ void send(std::uint64_t* to, std::uint64_t word, std::uint64_t* barrier, std::uint32_t rank) {
-  asm volatile("{\n\t.reg .b32 a, b;\n\tmapa.shared::cluster.u32 a, %0, %3;\n\tmapa.shared::cluster.u32 b, %2, %3;\n\t"
-               "st.async.shared::cluster.mbarrier::complete_tx::bytes.b64 [a], %1, [b];\n\t}"
-               ::"r"(shared_address(to)), "l"(word), "r"(shared_address(barrier)), "r"(rank) : "memory");
+/// The address that `p` of this CTA has in the CTA `rank` of the cluster.
+__device__ __forceinline__ std::uint32_t address_in(const void* p, std::uint32_t rank) {
+  std::uint32_t there;
+  asm("mapa.shared::cluster.u32 %0, %1, %2;" : "=r"(there) : "r"(shared_address(p)), "r"(rank));
+  return there;
+}
+
+/// Stores a word in another CTA, at an address of `address_in`.
+__device__ __forceinline__ void store(std::uint32_t to, std::uint64_t word) {
+  asm volatile("st.shared::cluster.b64 [%0], %1;" ::"r"(to), "l"(word) : "memory");
+}
+
+/// Arrives at a barrier of another CTA: who waits there sees what this thread stored before.
+__device__ __forceinline__ void arrive(std::uint32_t barrier) {
+  asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(barrier) : "memory");
 }
 
 /// Waits for all threads of the cluster.
@@ -49,12 +59,14 @@ __device__ __forceinline__ void meet_cluster() {
 
 #else
 
-__device__ __forceinline__ void make_barrier(std::uint64_t*) { __trap(); }
+__device__ __forceinline__ void make_barrier(std::uint64_t*, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void publish_barriers() { __trap(); }
 __device__ __forceinline__ void expect(std::uint64_t*, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void wait(std::uint64_t*, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void load(void*, const void*, std::uint32_t, std::uint64_t*) { __trap(); }
-__device__ __forceinline__ void send(std::uint64_t*, std::uint64_t, std::uint64_t*, std::uint32_t) { __trap(); }
+__device__ __forceinline__ std::uint32_t address_in(const void*, std::uint32_t) { __trap(); return 0; }
+__device__ __forceinline__ void store(std::uint32_t, std::uint64_t) { __trap(); }
+__device__ __forceinline__ void arrive(std::uint32_t) { __trap(); }
 __device__ __forceinline__ void meet_cluster() { __trap(); }
 
 #endif

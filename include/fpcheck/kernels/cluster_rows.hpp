@@ -3,7 +3,7 @@
 #include <fpcheck/kernels/row_reduction.hpp>
 
 /// Rows of several parts on clusters of CTAs, one part each: the next row's part lands in shared memory while a row is worked on
-/// in registers, states pass between the CTAs without a barrier, and rows are drawn in order, so that all clusters work on
+/// in registers, states pass between the CTAs without a barrier of all threads, and rows are drawn in order, so that all clusters work on
 /// neighbouring memory; dealt out beforehand, clusters drift apart and the memory is 4 to 5 % slower. What a thread computes, and in
 /// which order sums are taken, is that of the same schedule in softmax.hpp: so are the bits. Needs sm_90; the emulator knows no
 /// clusters.
@@ -28,12 +28,13 @@ template <class Exp2>
 __device__ __forceinline__ online_state merge_cluster(online_state s, float c, cluster_mail& mail, int turn, std::int32_t part, std::int32_t parts,
                                                       std::uint64_t later) {
   std::uint64_t* const barrier = &mail.arrived[turn & 1];
-  if (threadIdx.x == 0) bulk::expect(barrier, static_cast<std::uint32_t>(8 * parts + 8));
   if (threadIdx.x < 32) {
-    const bool sends = threadIdx.x < static_cast<unsigned>(parts);
-    if (sends) bulk::send(&mail.state[turn & 1][part], word_of_state(s), barrier, threadIdx.x);
     later = __shfl_sync(0xffffffffu, later, 0);
-    if (sends && part == 0) bulk::send(&mail.row[(turn + 2) & 3], later, barrier, threadIdx.x);
+    if (threadIdx.x < static_cast<unsigned>(parts)) {
+      bulk::store(bulk::address_in(&mail.state[turn & 1][part], threadIdx.x), word_of_state(s));
+      if (part == 0) bulk::store(bulk::address_in(&mail.row[(turn + 2) & 3], threadIdx.x), later);
+      bulk::arrive(bulk::address_in(barrier, threadIdx.x));
+    }
   }
   bulk::wait(barrier, static_cast<std::uint32_t>(turn >> 1 & 1));
   const int lane = static_cast<int>(threadIdx.x & 31);
@@ -55,7 +56,8 @@ __device__ __forceinline__ void deal_rows_to_clusters(std::int64_t rows, std::in
   const auto part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(parts));
   const std::int64_t cluster = blockIdx.x / static_cast<unsigned>(parts), clusters = gridDim.x / static_cast<unsigned>(parts);
   if (threadIdx.x == 0) {
-    bulk::make_barrier(&mail.arrived[0]), bulk::make_barrier(&mail.arrived[1]), bulk::make_barrier(&mail.landed);
+    for (int half = 0; half < 2; ++half) bulk::make_barrier(&mail.arrived[half], static_cast<std::uint32_t>(parts));
+    bulk::make_barrier(&mail.landed, 1);
     bulk::publish_barriers();
     for (int i = 0; i < 2; ++i) mail.row[i] = static_cast<std::uint64_t>(cluster + i * clusters);
     if (cluster < rows) fetch(cluster, part, &mail.landed);

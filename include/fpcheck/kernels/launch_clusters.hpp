@@ -17,9 +17,6 @@ using cluster_schedule = std::conditional_t<sizeof(code_type<In>) < 4, row_sched
 template <int Vector>
 using cluster_gradient_schedule = row_schedule<1024, 1024, Vector, (Vector < 16 ? 16 / Vector : 1)>;
 
-/// The shortest row for clusters, in elements.
-inline constexpr std::int32_t least_cluster_columns = 32769;
-
 /// Readies `kernel` and says how many clusters of `a.parts` CTAs the card holds: 0 where it has none, or none so large.
 template <class Arguments>
 int clusters_resident(void (*kernel)(Arguments), const cudaLaunchConfig_t& how, std::int32_t parts) {
@@ -32,10 +29,12 @@ int clusters_resident(void (*kernel)(Arguments), const cudaLaunchConfig_t& how, 
   return ready ? clusters : 0;
 }
 
-/// Starts `kernel`, which reads `inputs` tensors, on clusters; nothing where the card has none so large.
+/// Starts `kernel`, which reads `inputs` tensors, on clusters; nothing where a row is one part or too many, or the card has no
+/// clusters so large.
 template <class Plan, class Arguments>
-std::optional<cudaError_t> on_clusters(void (*kernel)(Arguments), Arguments a, int inputs, cudaStream_t stream) {
+std::optional<cudaError_t> launch_clusters(void (*kernel)(Arguments), Arguments a, int inputs, cudaStream_t stream) {
   a.parts = parts_of<typename Plan::schedule>(a.columns);
+  if (a.parts < 2 || a.parts > most_cluster_parts) return std::nullopt;
   cudaLaunchAttribute cluster{};
   cluster.id = cudaLaunchAttributeClusterDimension;
   cluster.val.clusterDim = {static_cast<unsigned>(a.parts), 1, 1};
@@ -48,13 +47,6 @@ std::optional<cudaError_t> on_clusters(void (*kernel)(Arguments), Arguments a, i
   how.gridDim = dim3(static_cast<unsigned>(clusters * a.parts));
   if (const cudaError_t e = cudaMemsetAsync(a.exchange, 0, sizeof(std::uint64_t), stream)) return e;
   return cudaLaunchKernelEx(&how, kernel, a);
-}
-
-/// The same for rows that are faster so.
-template <class Plan, class Arguments>
-std::optional<cudaError_t> launch_clusters(void (*kernel)(Arguments), const Arguments& a, int inputs, cudaStream_t stream) {
-  if (a.columns < least_cluster_columns || parts_of<typename Plan::schedule>(a.columns) > most_cluster_parts) return std::nullopt;
-  return on_clusters<Plan>(kernel, a, inputs, stream);
 }
 
 } // namespace fpcheck::kernels::detail

@@ -49,7 +49,7 @@ constexpr double product_error(double inner, double magnitudes) noexcept {
 }
 
 inline constexpr int product_tile = 128;       ///< rows and columns of a block's results
-inline constexpr int product_depth = 8;        ///< inner elements that are in shared memory at a time
+inline constexpr int product_depth = 16;       ///< inner elements that are in shared memory at a time
 inline constexpr int product_threads = 256;    ///< 16 x 16, each with every 16th row and column of the tile
 inline constexpr int product_each = product_tile / 16;
 
@@ -61,16 +61,47 @@ namespace fpcheck::kernels {
 
 namespace detail {
 
-/// A slab of a factor into shared memory: `outers` x `inners` elements from `first` on, zeros beyond. Threads run along the
-/// dimension that lies together in memory.
-template <class Tag>
-__device__ __forceinline__ void load_slab(float (&slab)[product_depth][product_tile + 1], const product_factor& f, std::int64_t outer, std::int32_t outers,
-                                          std::int64_t inner, std::int32_t inners) {
-  for (int i = static_cast<int>(threadIdx.x); i < product_tile * product_depth; i += product_threads) {
-    const bool along = f.inner == 1;
-    const int o = along ? i / product_depth : i % product_tile, k = along ? i % product_depth : i / product_tile;
-    slab[k][o] = o < outers && k < inners ? load_element<Tag>(static_cast<const code_type<Tag>*>(f.first), (outer + o) * f.outer + (inner + k) * f.inner) : 0.0f;
+inline constexpr int slab_elements = product_tile * product_depth / product_threads; ///< of a thread
+
+/// Where element `i` of this thread lies in a slab. Threads run along the dimension that lies together in memory.
+struct slab_place {
+  int outer, inner;
+  __device__ __forceinline__ slab_place(const product_factor& f, int i) {
+    const int n = static_cast<int>(threadIdx.x) + i * product_threads;
+    outer = f.inner == 1 ? n / product_depth : n % product_tile, inner = f.inner == 1 ? n % product_depth : n / product_tile;
   }
+};
+
+/// This thread's elements of a slab of `outers` x `inners` elements, zeros beyond.
+template <class Tag>
+__device__ __forceinline__ void fetch_slab(float (&x)[slab_elements], const product_factor& f, std::int64_t outer, std::int32_t outers, std::int64_t inner,
+                                           std::int32_t inners) {
+#pragma unroll
+  for (int i = 0; i < slab_elements; ++i) {
+    const slab_place at(f, i);
+    x[i] = at.outer < outers && at.inner < inners ? load_element<Tag>(static_cast<const code_type<Tag>*>(f.first), (outer + at.outer) * f.outer + (inner + at.inner) * f.inner) : 0.0f;
+  }
+}
+
+/// Puts them into shared memory.
+__device__ __forceinline__ void place_slab(float (&slab)[product_depth][product_tile + 1], const float (&x)[slab_elements], const product_factor& f) {
+#pragma unroll
+  for (int i = 0; i < slab_elements; ++i) {
+    const slab_place at(f, i);
+    slab[at.inner][at.outer] = x[i];
+  }
+}
+
+/// Adds the products of one inner element to a thread's results.
+__device__ __forceinline__ void multiply_outer(const float (&a)[product_tile + 1], const float (&b)[product_tile + 1], int ty, int tx,
+                                               float (&sum)[product_each][product_each]) {
+  float x[product_each], y[product_each];
+#pragma unroll
+  for (int i = 0; i < product_each; ++i) x[i] = a[ty + 16 * i], y[i] = b[tx + 16 * i];
+#pragma unroll
+  for (int i = 0; i < product_each; ++i)
+#pragma unroll
+    for (int j = 0; j < product_each; ++j) sum[i][j] = exact::fma(x[i], y[j], sum[i][j]);
 }
 
 } // namespace detail
@@ -89,22 +120,25 @@ __device__ __forceinline__ void multiply_tile(const product_arguments& p) {
   for (int i = 0; i < product_each; ++i)
 #pragma unroll
     for (int j = 0; j < product_each; ++j) sum[i][j] = p.start == product_start::result && exists(i, j) ? *at(i, j) : 0.0f;
+  float next_a[detail::slab_elements], next_b[detail::slab_elements];
+  const auto fetch = [&](std::int32_t k) { // while the slab before is worked on
+    detail::fetch_slab<A>(next_a, p.a, row, rows, k, p.inner - k);
+    detail::fetch_slab<B>(next_b, p.b, column, columns, k, p.inner - k);
+  };
+  fetch(0);
   for (std::int32_t k = 0; k < p.inner; k += product_depth) {
     const std::int32_t here = p.inner - k < product_depth ? p.inner - k : product_depth;
     __syncthreads();
-    detail::load_slab<A>(a, p.a, row, rows, k, here);
-    detail::load_slab<B>(b, p.b, column, columns, k, here);
+    detail::place_slab(a, next_a, p.a);
+    detail::place_slab(b, next_b, p.b);
     __syncthreads();
+    fetch(k + product_depth);
     // The end of the chain is not made of zeros: they would turn a sum of -0 into +0.
-#pragma unroll 1
-    for (int q = 0; q < here; ++q) {
-      float x[product_each], y[product_each];
+    if (here == product_depth) {
 #pragma unroll
-      for (int i = 0; i < product_each; ++i) x[i] = a[q][ty + 16 * i], y[i] = b[q][tx + 16 * i];
-#pragma unroll
-      for (int i = 0; i < product_each; ++i)
-#pragma unroll
-        for (int j = 0; j < product_each; ++j) sum[i][j] = exact::fma(x[i], y[j], sum[i][j]);
+      for (int q = 0; q < product_depth; ++q) detail::multiply_outer(a[q], b[q], ty, tx, sum);
+    } else {
+      for (int q = 0; q < here; ++q) detail::multiply_outer(a[q], b[q], ty, tx, sum);
     }
   }
 #pragma unroll

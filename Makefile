@@ -40,7 +40,7 @@ exhaustive: build ## the tests that run for hours
 bench: build ## every benchmark; ratios only, timings decide nothing
 	ctest --test-dir $(BUILD) -V -L bench
 
-docs: configure ## the header reference in build/release/docs/html (needs doxygen)
+docs: configure ## the header reference in build/release/docs/html
 	cmake --build $(BUILD) --target docs
 
 proofs: deps ## every machine-checked proof

@@ -1,5 +1,7 @@
 #include <fpcheck/base/diagnostic.hpp>
 
+#include <fpcheck/base/plain_text.hpp>
+
 #include <algorithm>
 #include <vector>
 
@@ -15,16 +17,12 @@ std::string diagnostic::text() const {
   }
   out += "error: " + message + '\n';
   if (!excerpt.empty()) {
-    out += "  " + excerpt + '\n';
-    if (where.column != 0) {
-      std::string caret = "  ";
-      for (std::uint32_t i = 1; i < where.column; ++i)
-        caret += i <= excerpt.size() && excerpt[i - 1] == '\t' ? '\t' : ' ';
-      out += caret + "^\n";
-    }
+    const pointed_line shown = point_at(excerpt, where.column);
+    out += "  " + shown.text + '\n';
+    if (where.column != 0) out += "  " + shown.indent + "^\n";
   }
   if (!hint.empty()) out += "  hint: " + hint + '\n';
-  return out;
+  return plain_text(out);
 }
 
 std::size_t edit_distance(const std::string& a, const std::string& b) {

@@ -89,11 +89,12 @@ diagnostic moved(const diagnostic& d, const exec::word& value) {
   return value.error(d.message, d.hint, offset);
 }
 
+/// The value of an expression, and the expression itself in `kept`.
 result<tolerance::reference> evaluate(const exec::word& value, const settings& s, const reference_context& context,
-                                      const exec::buffer& output) {
+                                      const exec::buffer& output, std::optional<formula>& kept) {
   const auto inputs = reference_inputs(s, context);
   if (!inputs) return tl::unexpected(inputs.error());
-  const auto program = expr::infer(value.text, expr::environment_of(*inputs));
+  auto program = expr::infer(value.text, expr::environment_of(*inputs));
   if (!program) return tl::unexpected(moved(program.error(), value));
   tolerance::declaration d = declaration_of(s);
   if (d.output.empty() && tensor::is_real(output.type)) d.output = tensor::name(output.type);
@@ -104,6 +105,7 @@ result<tolerance::reference> evaluate(const exec::word& value, const settings& s
     return tl::unexpected(value.error("the reference has " + std::to_string(out->size()) + " elements (" +
                                       expr::text(program->nodes.shape_of(program->root)) + "), but " + output.name +
                                       " is " + tensor::text(output.shape)));
+  if (tensor::is_real(output.type)) kept = formula{*std::move(program), expr::bindings_of(*inputs)};
   return out;
 }
 
@@ -186,7 +188,7 @@ result<std::uint32_t> find_buffer(const exec::run_request& request, const std::s
   std::string list;
   for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
   return fail("there is no buffer " + tensor::quoted(name), {},
-              near.empty() ? "there are: " + list : "did you mean '" + near + "'?");
+              near.empty() || name.size() == 1 ? "there are: " + list : "did you mean '" + near + "'?");
 }
 
 result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context) {
@@ -205,10 +207,11 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
                                           "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
     auto allowed = tolerance::parse_tolerance(s.tolerance ? s.tolerance->text : "auto", output.type);
     if (!allowed) return tl::unexpected(s.tolerance->error(allowed.error().message, allowed.error().hint));
-    auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output);
+    std::optional<formula> expression;
+    auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output, expression);
     if (!expected) return tl::unexpected(expected.error());
     out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed),
-                   from_file ? "" : tolerance::text(declaration_of(s))});
+                   from_file ? "" : tolerance::text(declaration_of(s)), std::move(expression)});
   }
   return out;
 }
@@ -223,7 +226,9 @@ std::vector<report::comparison> compare_outputs(const std::vector<prepared_refer
       run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;
     }
-    out.push_back({b.name, r.text, *std::move(verdict), {}});
+    out.push_back({b.name, r.text, *std::move(verdict), {}, {}});
+    const auto& worst = out.back().verdict.worst;
+    if (r.expression) out.back().conditioning = conditioning_of(*r.expression, r.expected, done.after, b, worst.empty() ? 0 : worst[0].index);
     for (const analysis::element_bounds& s : done.bounds)
       if (s.buffer == r.buffer && tensor::is_real(b.type)) out.back().split = split_of(b, r.expected, s);
     const report::comparison& k = out.back();

@@ -7,6 +7,7 @@
 #include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/judge.hpp>
 
+#include "conditioning.hpp"
 #include "settings.hpp"
 
 #include <vector>
@@ -20,6 +21,7 @@ struct prepared_reference {
   tolerance::reference expected;
   tolerance::tolerance allowed;
   std::string declared; ///< the arithmetic that an expression's bound is for, or empty
+  std::optional<formula> expression; ///< what `expected` is the value of, where it is no file
 };
 
 /// A run that was made: its code, the buffers before and after it, and what is certified of some outputs.

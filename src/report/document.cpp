@@ -12,6 +12,16 @@ exit_code document::verdict() const {
   return out;
 }
 
+std::string inputs_to_blame(const comparison& k, const case_report& c) {
+  if (k.verdict.code != exit_code::findings || !k.conditioning || !k.conditioning->input_ulps_at_worst || k.verdict.worst.empty() || !c.run) return {};
+  const double off = k.verdict.worst[0].ulps, explained = *k.conditioning->input_ulps_at_worst;
+  if (!(off > 1 && off <= explained)) return {};
+  // Inputs are exact as they are stored: what an analysis of the kernel's own arithmetic finds is never excused by them.
+  for (const analysis::finding& f : c.run->findings)
+    if (f.output == k.output && f.rule != analysis::rule::mismatch && f.level != analysis::level::note) return {};
+  return "your inputs, not your kernel: half an ulp in every input moves the worst element by up to " + number(explained) + " ulp, and it is " + number(off) + " ulp off";
+}
+
 const std::vector<std::string>& format_names() {
   static const std::vector<std::string> names{"text", "json", "sarif", "junit", "github", "markdown", "html"};
   return names;

@@ -110,6 +110,16 @@ json of(const error_split& s) {
             {"computed", real(s.worst_computed)}}}};
 }
 
+json of(const conditioning& c) {
+  json shares = json::array();
+  for (const auto& [input, kappa] : c.shares) shares.push_back({{"input", input}, {"kappa", real(kappa)}});
+  json out{{"elements", c.elements},
+           {"kappa", {{"median", real(c.kappa_median)}, {"max", real(c.kappa_max)}, {"element", c.element}, {"shares", shares}}},
+           {"input_rounding", {{"median_ulps", real(c.input_ulps_median)}, {"max_ulps", real(c.input_ulps_max)}}}};
+  if (c.input_ulps_at_worst) out["input_rounding"]["worst_element_ulps"] = real(*c.input_ulps_at_worst);
+  return out;
+}
+
 json of(const comparison& k) {
   const tolerance::verdict& v = k.verdict;
   json worst = json::array();
@@ -138,6 +148,7 @@ json of(const comparison& k) {
           {"resolution_worst", real(v.resolution_worst)},
           {"worst", worst}};
   if (k.split) out["split"] = of(*k.split);
+  if (k.conditioning) out["conditioning"] = of(*k.conditioning);
   return out;
 }
 

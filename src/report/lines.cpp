@@ -1,7 +1,10 @@
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/report/document.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <string_view>
 
 namespace fpcheck::report {
 namespace {
@@ -24,32 +27,24 @@ bool counts(const finding& f) {
 /// XML text: markup escaped, characters that XML forbids replaced.
 std::string xml(const std::string& text) {
   std::string out;
-  for (const char c : text) {
-    switch (c) {
-    case '&':
-      out += "&amp;";
-      break;
-    case '<':
-      out += "&lt;";
-      break;
-    case '>':
-      out += "&gt;";
-      break;
-    case '"':
-      out += "&quot;";
-      break;
-    default:
-      out += static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' ? '?' : c;
-    }
+  for (const char c : plain_text(text)) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '>') out += "&gt;";
+    else if (c == '"') out += "&quot;";
+    else out += c;
   }
   return out;
 }
 
-/// The value part of a workflow command; `properties` need commas and colons escaped too.
-std::string github_text(const std::string& text, bool property) {
+/// Which part of a workflow command a text stands in.
+enum class command_part : std::uint8_t { property, message };
+
+/// A part of a workflow command; properties need commas and colons escaped too.
+std::string github_text(const std::string& text, command_part part) {
   std::string out;
-  for (const char c : text) {
-    if (c == '%' || c == '\r' || c == '\n' || (property && (c == ':' || c == ','))) {
+  for (const char c : plain_text(text)) {
+    if (c == '%' || c == '\n' || (part == command_part::property && (c == ':' || c == ','))) {
       char code[8];
       std::snprintf(code, sizeof code, "%%%02X", static_cast<unsigned>(c));
       out += code;
@@ -62,16 +57,36 @@ std::string github_text(const std::string& text, bool property) {
 
 std::string github_command(const std::string& level, const std::string& file, std::uint32_t line, std::uint32_t column,
                            const std::string& title, const std::string& message) {
-  std::string out = "::" + level + " file=" + github_text(file, true);
+  std::string out = "::" + level + " file=" + github_text(file, command_part::property);
   if (line != 0) out += ",line=" + std::to_string(line);
   if (line != 0 && column != 0) out += ",col=" + std::to_string(column);
-  return out + ",title=" + github_text(title, true) + "::" + github_text(message, false) + '\n';
+  return out + ",title=" + github_text(title, command_part::property) + "::" + github_text(message, command_part::message) + '\n';
 }
 
+/// Text in a cell of a Markdown table: no markup, links, HTML or end of the cell comes out of it.
 std::string cell(const std::string& text) {
   std::string out;
-  for (const char c : text) out += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);
+  for (const char c : plain_text(text)) {
+    if (c == '&') out += "&amp;";
+    else if (c == '<') out += "&lt;";
+    else if (c == '\n') out += ' ';
+    else if (std::string_view("\\`|[]").find(c) != std::string_view::npos) out += std::string("\\") + c;
+    else out += c;
+  }
   return out;
+}
+
+/// Code in a cell: between more backticks in a row than it holds itself.
+std::string code_cell(const std::string& text) {
+  std::string code;
+  std::size_t run = 0, longest = 0;
+  for (const char c : plain_text(text)) {
+    run = c == '`' ? run + 1 : 0;
+    longest = std::max(longest, run);
+    code += c == '|' ? "\\|" : c == '\n' ? " " : std::string(1, c);
+  }
+  const std::string fence(longest + 1, '`'), space = longest > 0 ? " " : "";
+  return fence + space + code + space + fence;
 }
 
 } // namespace
@@ -148,7 +163,7 @@ std::string write_markdown(const document& d) {
     if (c.run)
       for (const analysis::incomplete_note& note : c.run->incomplete)
         findings += "| | incomplete | " + cell(note.what) + " |\n";
-    out += "| `" + cell(c.file + ": " + c.title) + "` | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
+    out += "| " + code_cell(c.file + ": " + c.title) + " | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
   }
   if (!findings.empty()) out += "\n| place | rule | what |\n|---|---|---|\n" + findings;
   return out;

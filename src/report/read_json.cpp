@@ -180,6 +180,17 @@ error_split read_split(const cursor& c) {
           worst["reference"].real(),      worst["exact"].real(),         worst["computed"].real()};
 }
 
+conditioning read_conditioning(const cursor& c) {
+  const cursor kappa = c["kappa"], inputs = c["input_rounding"];
+  conditioning out;
+  out.elements = c["elements"].natural();
+  out.kappa_median = kappa["median"].real(), out.kappa_max = kappa["max"].real(), out.element = kappa["element"].natural();
+  for (const cursor& share : kappa["shares"].items()) out.shares.emplace_back(share["input"].string(), share["kappa"].real());
+  out.input_ulps_median = inputs["median_ulps"].real(), out.input_ulps_max = inputs["max_ulps"].real();
+  if (inputs.has("worst_element_ulps")) out.input_ulps_at_worst = inputs["worst_element_ulps"].real();
+  return out;
+}
+
 comparison read_comparison(const cursor& c) {
   using tolerance::element_outcome;
   comparison k;
@@ -206,6 +217,7 @@ comparison read_comparison(const cursor& c) {
     v.worst.push_back(std::move(e));
   }
   if (c.has("split")) k.split = read_split(c["split"]);
+  if (c.has("conditioning")) k.conditioning = read_conditioning(c["conditioning"]);
   return k;
 }
 

@@ -1,4 +1,5 @@
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 
 #include "json.hpp"
 
@@ -10,14 +11,14 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-/// A file's name as a URI reference.
+/// A file's name as a URI reference. A colon is encoded: before the first slash it would end a scheme.
 std::string uri(const std::string& file) {
   constexpr const char* digits = "0123456789ABCDEF";
   std::string out;
   for (const char c : file) {
     const auto byte = static_cast<unsigned char>(c);
     const bool plain = (byte >= '0' && byte <= '9') || (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') ||
-                       std::string_view("-._~/!$&'()*+,;=:@").find(c) != std::string_view::npos;
+                       std::string_view("-._~/!$&'()*+,;=@").find(c) != std::string_view::npos;
     if (plain) out += c;
     else out += std::string("%") + digits[byte >> 4] + digits[byte & 15];
   }
@@ -30,6 +31,9 @@ json location(const std::string& file, std::uint32_t line, std::uint32_t column)
   return {{"physicalLocation", {{"artifactLocation", {{"uri", uri(file)}}}, {"region", region}}}};
 }
 
+/// A message: shown as it is, so without what would act on a reader.
+json message(const std::string& text) { return {{"text", plain_text(text)}}; }
+
 /// The place of a finding: its source line, or the kernel's file where it has none.
 json location(const std::vector<analysis::frame>& stack, const std::string& file) {
   return stack.empty() || stack[0].line == 0 ? location(file, 0, 0)
@@ -40,23 +44,23 @@ json result_of(const analysis::finding& f, const case_report& c) {
   const char* level = f.level == analysis::level::error     ? "error"
                       : f.level == analysis::level::warning ? "warning"
                                                             : "note";
-  const std::string message = f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
+  const std::string what = f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
   json out{{"ruleId", analysis::id(f.rule)},
            {"level", level},
-           {"message", {{"text", message + " (" + c.title + ")"}}},
+           {"message", message(what + " (" + c.title + ")")},
            {"locations", {location(f.stack, c.file)}}};
   json related = json::array();
   for (std::size_t i = 1; i < f.stack.size(); ++i) {
     related.push_back(location(f.stack[i].file, f.stack[i].line, f.stack[i].column));
-    related.back()["message"] = {{"text", "called from here"}};
+    related.back()["message"] = message("called from here");
   }
   if (!related.empty()) out["relatedLocations"] = std::move(related);
-  if (f.suppressed) out["suppressions"] = {{{"kind", "inSource"}, {"justification", f.suppression_reason}}};
+  if (f.suppressed) out["suppressions"] = {{{"kind", "inSource"}, {"justification", plain_text(f.suppression_reason)}}};
   return out;
 }
 
 json notification(const std::string& text, const json& where) {
-  return {{"level", "error"}, {"message", {{"text", text}}}, {"locations", {where}}};
+  return {{"level", "error"}, {"message", message(text)}, {"locations", {where}}};
 }
 
 } // namespace

@@ -1,7 +1,9 @@
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/report/document.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 
@@ -22,10 +24,28 @@ public:
       write(d.cases[i]);
     }
     if (d.cases.size() > 1) total(d);
-    return std::move(out_);
+    return readable();
   }
 
 private:
+  /// What was written, its colours kept, with nothing else that a terminal obeys: names and sources may hold anything.
+  std::string readable() const {
+    std::string out;
+    std::size_t from = 0;
+    for (std::size_t at = 0; (at = out_.find("\x1b[", at)) != std::string::npos;) {
+      const std::size_t end = out_.find('m', at);
+      const bool own = end != std::string::npos && std::find(codes.begin(), codes.end(), std::string_view(out_).substr(at + 2, end - at - 2)) != codes.end();
+      if (!own || colour_ == colour::off) {
+        ++at;
+        continue;
+      }
+      out += plain_text(std::string_view(out_).substr(from, at - from)) + out_.substr(at, end + 1 - at);
+      from = at = end + 1;
+    }
+    return out + plain_text(std::string_view(out_).substr(from));
+  }
+  static constexpr std::array<std::string_view, 6> codes{"0", "1", "2", "1;31", "1;32", "1;33"};
+
   std::string paint(const std::string& text, const char* code) const {
     return colour_ == colour::on ? "\x1b[" + std::string(code) + "m" + text + "\x1b[0m" : text;
   }
@@ -78,7 +98,7 @@ private:
     for (const finding* f : shown) write(*f);
     incomplete(run);
     if (!shown.empty() || !run.incomplete.empty()) out_ += '\n';
-    for (const comparison& k : c.comparisons) write(k);
+    for (const comparison& k : c.comparisons) write(k, c);
     for (const analysis::output_summary& o : run.outputs) write(o);
     for (const std::string& printed : run.printed) line("  printed: " + tensor::printable(printed));
     coverage(run);
@@ -93,11 +113,10 @@ private:
     const auto text = source_(file, number);
     if (!text) return;
     const std::string margin = std::to_string(number);
-    line("  " + margin + " | " + *text);
+    const pointed_line shown = point_at(*text, column);
+    line("  " + margin + " | " + shown.text);
     if (column == 0 || column > text->size() + 1) return;
-    std::string caret;
-    for (std::uint32_t i = 0; i + 1 < column; ++i) caret += (*text)[i] == '\t' ? '\t' : ' ';
-    line("  " + std::string(margin.size(), ' ') + " | " + caret + green("^"));
+    line("  " + std::string(margin.size(), ' ') + " | " + shown.indent + green("^"));
   }
 
   static std::string place(const std::vector<analysis::frame>& stack, std::uint32_t ptx_line) {
@@ -176,7 +195,7 @@ private:
       line("  and " + std::to_string(run.incomplete.size() - most) + " more that could not be checked");
   }
 
-  void write(const comparison& k) {
+  void write(const comparison& k, const case_report& c) {
     const tolerance::verdict& v = k.verdict;
     std::string text = "  " + k.output + " against " + k.reference + " (" + v.tolerance_words + "): ";
     text += v.code == exit_code::passed       ? green(v.reason)
@@ -187,6 +206,20 @@ private:
       text += "; smallest relative error it would see " + number(v.resolution_median) + ", at worst " +
               number(v.resolution_worst);
     line(text);
+    split(k);
+    if (const std::string inputs = inputs_to_blame(k, c); !inputs.empty()) line("    " + yellow(inputs));
+  }
+
+  /// Where the distance comes from: rounding, the algorithm, the inputs.
+  void split(const comparison& k) {
+    if (k.split)
+      line("    " + dim("rounding: " + number(k.split->rounding_mean) + " ulp on average, at most " + number(k.split->rounding_max) +
+                        "; algorithm: " + number(k.split->algorithm_mean) + ", at most " + number(k.split->algorithm_max)));
+    if (!k.conditioning) return;
+    const conditioning& c = *k.conditioning;
+    line("    " + dim("conditioning: kappa " + number(c.kappa_median) + ", at most " + number(c.kappa_max) + " at " + k.output + '[' + std::to_string(c.element) +
+                      "] (" + grouped(c.elements) + " looked at); half an ulp in every input: " + number(c.input_ulps_median) + " ulp, at most " +
+                      number(c.input_ulps_max)));
   }
 
   void write(const analysis::output_summary& o) {

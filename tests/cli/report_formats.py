@@ -1,9 +1,12 @@
 #!/usr/bin/env python3
-"""Checks the machine-readable reports of every example: JSON by the published schema (closed, so that an undocumented key fails), SARIF by
-what SARIF 2.1.0 requires of the objects that fpcheck writes, JUnit and HTML by being well-formed.
+"""Checks the machine-readable reports of every example, of runs that end in each way, and of documents whose every text is hostile: JSON by the published schema
+(closed, so that an undocumented key fails), SARIF by a schema of the part of SARIF 2.1.0 that fpcheck writes and by what a schema cannot say, JUnit and HTML by
+being well-formed, workflow commands and Markdown tables by line.
 
 Usage: report_formats.py FPCHECK SOURCE_DIR WORK_DIR. Exit code 77: no python3-jsonschema."""
 import copy, html.parser, json, os, re, subprocess, sys, xml.etree.ElementTree
+
+import hostile_report
 
 try:
     import jsonschema
@@ -40,46 +43,73 @@ def closed(schema):
     return out
 
 
-def check_sarif(log):
-    """SARIF 2.1.0, sections 3.13 to 3.58: properties that must be there, enumerations, indices and URIs of what is written here."""
-    check(log.get("version") == "2.1.0" and "$schema" in log and isinstance(log.get("runs"), list), "sarif: log")
-    for one in log["runs"]:
-        driver = one["tool"]["driver"]
-        check(isinstance(driver.get("name"), str) and driver["name"], "sarif: tool.driver.name")
-        rules = driver.get("rules", [])
-        check(len({r["id"] for r in rules}) == len(rules), "sarif: rule ids are not unique")
-        for r in rules:
-            check(set(r) <= {"id", "name", "shortDescription", "fullDescription", "help", "helpUri", "defaultConfiguration", "properties"}, f"sarif: rule keys {set(r)}")
-            for key in ("shortDescription", "fullDescription", "help"):
-                check(key not in r or isinstance(r[key].get("text"), str), f"sarif: {key}.text of {r['id']}")
-        for invocation in one.get("invocations", []):
-            check(isinstance(invocation.get("executionSuccessful"), bool), "sarif: executionSuccessful is required")
-            for n in invocation.get("toolExecutionNotifications", []):
-                check_message(n, "notification")
+sarif_schema = json.load(open(os.path.join(os.path.dirname(os.path.abspath(__file__)), "sarif-2.1.0.schema.json")))
+jsonschema.Draft202012Validator.check_schema(sarif_schema)
+sarif_validator = jsonschema.Draft202012Validator(sarif_schema)
+
+
+def check_sarif(log, what):
+    """By the schema, and what it cannot say: rules by identity and index."""
+    for error in sarif_validator.iter_errors(log):
+        check(False, f"sarif of {what}: {error.json_path}: {error.message[:300]}")
+    for one in log.get("runs", []):
+        rules = one["tool"]["driver"].get("rules", [])
+        check(len({r["id"] for r in rules}) == len(rules), f"sarif of {what}: rule ids are not unique")
         for r in one.get("results", []):
-            check_message(r, "result")
-            check(r.get("ruleId") in {x["id"] for x in rules}, f"sarif: ruleId {r.get('ruleId')} is not among the rules")
+            check(r.get("ruleId") in {x["id"] for x in rules}, f"sarif of {what}: ruleId {r.get('ruleId')} is not among the rules")
             if "ruleIndex" in r:
-                check(rules[r["ruleIndex"]]["id"] == r["ruleId"], "sarif: ruleIndex")
-            for s in r.get("suppressions", []):
-                check(s.get("kind") in ("inSource", "external"), "sarif: suppression.kind is required")
-            for related in r.get("relatedLocations", []):
-                check_location(related)
+                check(rules[r["ruleIndex"]]["id"] == r["ruleId"], f"sarif of {what}: ruleIndex")
 
 
-def check_message(r, what):
-    check(isinstance(r.get("message", {}).get("text"), str), f"sarif: {what}.message.text is required")
-    check(r.get("level", "warning") in ("none", "note", "warning", "error"), f"sarif: {what}.level")
-    for where in r.get("locations", []):
-        check_location(where)
+def check_sarif_schema(log):
+    """A schema that accepts anything would pass above: each of these breaks a rule of the standard."""
+    def breaks(change):
+        other = copy.deepcopy(log)
+        change(other["runs"][0])
+        return any(True for _ in sarif_validator.iter_errors(other))
+    location = lambda run: run["results"][0]["locations"][0]["physicalLocation"]
+    changes = [lambda r: r.pop("tool"), lambda r: r["tool"]["driver"].pop("name"), lambda r: r["results"][0].pop("message"), lambda r: r["results"][0].update(level="fatal"),
+               lambda r: r["results"][0].update(surprise=1), lambda r: location(r)["region"].update(startLine=0), lambda r: location(r)["artifactLocation"].update(uri="a b.cu"),
+               lambda r: location(r)["artifactLocation"].update(uri="a%zz"), lambda r: location(r)["artifactLocation"].update(uri="k<1>.cu"), lambda r: location(r)["artifactLocation"].update(uri="k 2:3.cu"),
+               lambda r: r["invocations"][0].pop("executionSuccessful"), lambda r: r["results"][0].update(suppressions=[{}]), lambda r: r["results"][0].update(message={}),
+               lambda r: r["tool"]["driver"]["rules"].append(r["tool"]["driver"]["rules"][0]), lambda r: r["results"][0].update(kind="pass", level="error")]
+    for k, change in enumerate(changes):
+        check(breaks(change), f"the sarif schema accepts a broken log ({k})")
 
 
-def check_location(where):
-    physical = where["physicalLocation"]
-    uri = physical["artifactLocation"]["uri"]
-    check(re.fullmatch(r"[A-Za-z0-9._~:/?#\[\]@!$&'()*+,;=%-]*", uri) is not None, f"sarif: '{uri}' is no URI reference")
-    region = physical.get("region", {})
-    check(region.get("startLine", 1) >= 1 and region.get("startColumn", 1) >= 1, "sarif: lines and columns count from 1")
+def check_github(text, what):
+    for line in text.split("\n"):
+        check(line == "" or re.match(r"::(error|warning|notice) file=[^,:\n]*(,line=\d+)?(,col=\d+)?,title=[^,:\n]*::", line), f"github of {what}: no workflow command: {line[:200]}")
+        check(not hostile_report.CONTROLS.search(line), f"github of {what}: a character that acts")
+
+
+def check_markdown(text, what):
+    """Lines of tables have as many cells as their heads, and no cell holds HTML or a link."""
+    columns = 0
+    for line in text.split("\n"):
+        if not line.startswith("|"):
+            check(line == "" or line.startswith("# fpcheck: "), f"markdown of {what}: {line[:200]}")
+            columns = 0
+            continue
+        code = re.sub(r"(`+)(?!`).*?(?<!`)\1(?!`)", "code", line.replace("\\\\", "").replace("\\`", ""))
+        bars = len(re.findall(r"(?<!\\)\|", code))
+        check(columns in (0, bars), f"markdown of {what}: {bars} bars, not {columns}: {line[:200]}")
+        columns = bars
+        check("<" not in code and not re.search(r"(?<!\\)\]\(", code), f"markdown of {what}: markup in {line[:200]}")
+        check(not hostile_report.CONTROLS.search(line), f"markdown of {what}: a character that acts")
+
+
+def check_others(path, what, code):
+    """The reports of a saved document that have no schema."""
+    tree = xml.etree.ElementTree.fromstring(run("report", path, "--format", "junit", expected=code))
+    check(tree.tag == "testsuite" and {x.tag for x in tree.iter()} <= {"testsuite", "testcase", "failure", "error"}, f"junit of {what}: {sorted({x.tag for x in tree.iter()})}")
+    check(len(tree.findall("testcase")) == int(tree.get("tests")), f"junit of {what}: cases and count")
+    check_github(run("report", path, "--format", "github", expected=code), what)
+    check_markdown(run("report", path, "--format", "markdown", expected=code), what)
+    check(not hostile_report.CONTROLS.search(run("report", path, "--format", "text", expected=code)), f"text of {what}: a character that acts")
+    page = balanced()
+    page.feed(run("report", path, "--format", "html", expected=code))
+    check(not page.open and "script" not in page.tags, f"html of {what}: {page.open}")
 
 
 class balanced(html.parser.HTMLParser):
@@ -107,13 +137,21 @@ def main():
     jsonschema.Draft202012Validator.check_schema(schema)
     validator = jsonschema.Draft202012Validator(closed(schema))
 
-    saved = {name: os.path.join(work, name + ".json") for name in ("test", "finding", "reference", "usage")}
-    run("test", "--config", "examples/fpcheck.toml", "-o", "json:" + saved["test"], expected=0)
+    names = ("test", "finding", "reference", "usage", "incomplete", "hostile_kernel")
+    saved = {name: os.path.join(work, name + ".json") for name in names}
+    codes = {"test": 0, "finding": 1, "reference": 0, "usage": 2, "incomplete": 3, "hostile_kernel": 1}
     first = "examples/01_first_run/"
-    run("run", first + "naive_variance.cu", "-o", "json:" + saved["finding"], expected=1)
-    run("run", first + "two_pass_variance.cu", "--ref", "var(x, 1)", "--tol", "2ulp", "-o", "json:" + saved["reference"], expected=0)
-    run("run", first + "two_pass_variance.cu", "--tol", "nonsense", "-o", "json:" + saved["usage"], expected=2)
-    codes = {"test": 0, "finding": 1, "reference": 0, "usage": 2}
+    words = {"test": ["test", "--config", "examples/fpcheck.toml"],
+             "finding": ["run", first + "naive_variance.cu"],
+             "reference": ["run", first + "two_pass_variance.cu", "--ref", "var(x, 1)", "--tol", "2ulp"],
+             "usage": ["run", first + "two_pass_variance.cu", "--tol", "nonsense"],
+             "incomplete": ["run", first + "two_pass_variance.cu", "--budget", "1000"],
+             "hostile_kernel": ["run", *hostile_report.hostile_kernel(source, work)]}
+    for name, path in saved.items():
+        direct = os.path.join(work, name + ".sarif")
+        run(*words[name], "-o", "json:" + path, "-o", "sarif:" + direct, expected=codes[name])
+        check_sarif(json.load(open(direct)), name)
+    check_sarif_schema(json.load(open(os.path.join(work, "finding.sarif"))))
     for name, path in saved.items():
         document = json.load(open(path))
         for error in validator.iter_errors(document):
@@ -124,11 +162,17 @@ def main():
         broken["surprise"] = 1
         check(len(list(validator.iter_errors(broken))) == 2, "the schema accepts a broken document")
         check(run("report", path, "--format", "json", expected=codes[name]) == open(path).read(), f"{name}.json read back is another document")
-        check_sarif(json.loads(run("report", path, "--format", "sarif", expected=codes[name])))
-        xml.etree.ElementTree.fromstring(run("report", path, "--format", "junit", expected=codes[name]))
-        page = balanced()
-        page.feed(run("report", path, "--format", "html", expected=codes[name]))
-        check(not page.open and "script" not in page.tags, f"html of {name}: {page.open}")
+        check_sarif(json.loads(run("report", path, "--format", "sarif", expected=codes[name])), name + " read back")
+        check_others(path, name, codes[name])
+    check("conditioning" in json.load(open(saved["reference"]))["cases"][0]["comparisons"][0], "a reference that is an expression has no conditioning")
+    for name, text in hostile_report.HOSTILE.items():
+        for kind in ("finding", "usage"):
+            path = os.path.join(work, f"hostile_{kind}.json")
+            json.dump(hostile_report.hostile_document(json.load(open(saved[kind])), text), open(path, "w"))
+            check_sarif(json.loads(run("report", path, "--format", "sarif", expected=codes[kind])), f"{kind} with {name}")
+            check_others(path, f"{kind} with {name}", codes[kind])
+            same = json.loads(run("report", path, "--format", "json", expected=codes[kind])) == json.load(open(path))
+            check(same or text == "", f"{kind} with {name} read back is another document")  # what is empty is left out
     cases = json.load(open(saved["test"]))["cases"]
     print(f"{len(cases)} cases, {len(failures)} failures")
     check(len(cases) >= 18, "examples are missing")

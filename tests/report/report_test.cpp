@@ -95,8 +95,56 @@ TEST(github, one_command_a_finding) {
 
 TEST(markdown, escapes_cells) {
   document d = a_document();
-  d.cases[0].run->findings[0].message = "a|b\nc";
-  EXPECT_NE(write_markdown(d).find("a\\|b c"), std::string::npos);
+  d.cases[0].run->findings[0].message = "a|b\nc <b>[x](javascript:y)";
+  d.cases[0].title = "`k` ``|<b>";
+  const std::string text = write_markdown(d);
+  EXPECT_NE(text.find("a\\|b c &lt;b>\\[x\\](javascript:y)"), std::string::npos) << text;
+  EXPECT_NE(text.find("| ``` k.cu: `k` ``\\|<b> ``` |"), std::string::npos) << text; // inside code nothing is markup
+}
+
+/// Kernels, files and tensors are named by whoever wrote them.
+TEST(report, nothing_in_a_name_acts_on_the_reader) {
+  const std::string hostile = "\x1b[2J\x1b[31mred\r\n::error file=x::forged\u202e\x07\xff|`<script>";
+  document d = a_document();
+  d.cases.resize(2);
+  for (case_report& c : d.cases) {
+    c.file = c.title = hostile;
+    c.run->findings[0].message = c.run->findings[0].hint = c.run->findings[0].output = hostile;
+    c.run->findings[0].stack[0].file = c.run->findings[0].stack[1].function = hostile;
+    c.run->printed = {hostile};
+    c.notes = {hostile};
+  }
+  const source_reader every_line = [&](const std::string&, std::uint32_t) { return std::optional(hostile); };
+  for (const std::string& format : format_names())
+    for (const colour c : {colour::off, colour::on}) {
+      const std::string text = *write(d, format, every_line, c);
+      for (const char* acting : {"\x1b[2J", "\x07", "\r"}) EXPECT_EQ(text.find(acting), std::string::npos) << format;
+      if (format != "json") { EXPECT_EQ(text.find("\u202e"), std::string::npos) << format; } // JSON is data: it keeps every character
+      if (c == colour::off) { EXPECT_EQ(text.find('\x1b'), std::string::npos) << format; }
+    }
+  const std::string commands = write_github(d);
+  for (std::size_t at = 0; (at = commands.find("forged", at)) != std::string::npos; ++at) {
+    const std::size_t line = commands.rfind('\n', at);
+    EXPECT_EQ(commands.compare(line == std::string::npos ? 0 : line + 1, 2, "::"), 0);
+    EXPECT_EQ(commands.substr(at - 8, 8).find('\n'), std::string::npos);
+  }
+  EXPECT_EQ(json::parse(write_sarif(d))["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].get<std::string>().find(':'), std::string::npos);
+}
+
+TEST(text, conditioning_and_split_beside_a_reference) {
+  document d = a_document();
+  d.cases.resize(1);
+  const std::string text = write_text(d, source, colour::off);
+  EXPECT_NE(text.find("rounding: 4e+06 ulp on average, at most 8.6e+06; algorithm: 0.25, at most 0.5"), std::string::npos) << text;
+  EXPECT_NE(text.find("conditioning: kappa 2.5, at most 1999 at out[1] (4 looked at); half an ulp in every input: 0.5 ulp, at most 200"), std::string::npos) << text;
+  EXPECT_EQ(text.find("your inputs"), std::string::npos) << text;
+  d.cases[0].comparisons[0].conditioning->input_ulps_at_worst = 1e7;
+  EXPECT_EQ(write_text(d, source, colour::off).find("your inputs"), std::string::npos); // the kernel's own cancellation is not excused
+  d.cases[0].run->findings[0].output = "another";
+  EXPECT_NE(write_text(d, source, colour::off).find("your inputs, not your kernel"), std::string::npos);
+  EXPECT_NE(write_html(d).find("your inputs, not your kernel"), std::string::npos);
+  d.cases[0].comparisons[0].verdict.worst[0].ulps = 0.75; // right to within an ulp: nothing to explain
+  EXPECT_EQ(write_text(d, source, colour::off).find("your inputs"), std::string::npos);
 }
 
 TEST(report, unknown_format_is_suggested) {

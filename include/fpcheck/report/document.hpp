@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace fpcheck::report {
@@ -32,12 +33,26 @@ struct error_split {
   double worst_reference = 0, worst_exact = 0, worst_computed = 0;
 };
 
+/// How much the exact result itself moves with its inputs, at storage precision: what no kernel can mend. kappa is
+/// sum_j |dy/dx_j x_j| / |y|, of the reference, over elements that are numbers other than zero.
+struct conditioning {
+  std::uint64_t elements = 0; ///< how many were looked at
+  double kappa_median = 0, kappa_max = 0;
+  std::uint64_t element = 0;                          ///< of the largest kappa
+  std::vector<std::pair<std::string, double>> shares; ///< of each input in it, largest first
+  double input_ulps_median = 0, input_ulps_max = 0;   ///< ulps of the output that half an ulp in every input may make
+  std::optional<double> input_ulps_at_worst;          ///< the same at the element farthest from its reference
+
+  bool operator==(const conditioning&) const = default;
+};
+
 /// An output beside its reference.
 struct comparison {
   std::string output;
   std::string reference; ///< "@ref.npy", "softmax(x, 1)"
   tolerance::verdict verdict;
   std::optional<error_split> split; ///< where the shadow certified something
+  std::optional<report::conditioning> conditioning; ///< where an expression with derivatives is the reference
 };
 
 /// One case: a run with its circumstances, or the reason why there was none.
@@ -54,6 +69,10 @@ struct case_report {
   std::vector<std::string> notes; ///< what the user should know and that changes no verdict
   exit_code verdict = exit_code::passed;
 };
+
+/// "your inputs, not your kernel", with the sizes, where `k`, a comparison of `c`, failed by no more than half an ulp in every input may
+/// make and nothing else is found about that output; otherwise empty.
+std::string inputs_to_blame(const comparison& k, const case_report& c);
 
 /// Lines of a source file that a report shows.
 struct source_text {

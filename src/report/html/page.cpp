@@ -1,6 +1,7 @@
 #include "page.hpp"
 
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include <algorithm>
@@ -59,8 +60,10 @@ finding placed(finding f, const case_report& c) {
   return f;
 }
 
-/// One sentence on whether rounding or the algorithm is to blame, where a reference tells.
+/// One sentence on whether the inputs, rounding or the algorithm is to blame, where a reference tells.
 std::string cause(const finding& f, const case_report& c) {
+  for (const comparison& k : c.comparisons)
+    if (const std::string inputs = inputs_to_blame(k, c); k.output == f.output && !inputs.empty()) return inputs + '.';
   const error_split* split = split_of(f, c);
   if (split == nullptr) return {};
   const std::string sizes = " (rounding " + number(split->rounding_mean) + " ulp on average, algorithm " + number(split->algorithm_mean) + ')';
@@ -90,7 +93,11 @@ std::string line_panel(const document& d, const finding& f) {
   body += text_element("p", "big", place.empty() ? "no single line: the formula as a whole" : file_name(place));
   if (!f.stack.empty()) {
     const auto text = attached_lines(d)(f.stack[0].file, f.stack[0].line);
-    if (text) body += text_element("pre", "line", std::string_view(*text).substr(std::min(text->find_first_not_of(" \t"), text->size())));
+    if (text) {
+      const std::size_t indent = std::min(text->find_first_not_of(" \t"), text->size());
+      const auto column = f.stack[0].column > indent ? f.stack[0].column - static_cast<std::uint32_t>(indent) : 0;
+      body += text_element("pre", "line", point_at(std::string_view(*text).substr(indent), column).text);
+    }
     if (!f.stack[0].function.empty()) body += text_element("p", "soft", "in " + f.stack[0].function);
     for (std::size_t i = 1; i < f.stack.size(); ++i)
       body += text_element("p", "soft", "called from " + f.stack[i].file + ':' + std::to_string(f.stack[i].line));
@@ -220,21 +227,37 @@ std::string outputs(const case_report& c) {
   return out.empty() ? out : element("section", "", text_element("h3", "", "Outputs: certified error of each element") + out);
 }
 
+/// What the distance from the reference is made of: rounding, the algorithm, and what the inputs bring with them.
+std::string error_parts(const comparison& k, const case_report& of) {
+  std::string rows, below;
+  const auto part = [&](const char* what, double middle, double most) { rows += row({cell(what), number_cell(middle), number_cell(most)}); };
+  if (k.split) {
+    const error_split& s = *k.split;
+    part("rounding: computed against its own exact result, mean and largest", s.rounding_mean, s.rounding_max);
+    part("algorithm: that exact result against the reference, mean and largest", s.algorithm_mean, s.algorithm_max);
+    below += text_element("p", "caption", "Element " + std::to_string(s.worst_element) + ": reference " + number(s.worst_reference) + ", exact result of these operations " + number(s.worst_exact) +
+                                              ", computed " + number(s.worst_computed));
+  }
+  if (k.conditioning) {
+    const conditioning& c = *k.conditioning;
+    part("inputs: half an ulp in every one, median and largest", c.input_ulps_median, c.input_ulps_max);
+    std::string shares;
+    for (const auto& [input, kappa] : c.shares) shares += (shares.empty() ? ": " : ", ") + input + ' ' + number(kappa);
+    below += text_element("p", "caption", "Conditioning: kappa " + number(c.kappa_median) + " (median of " + grouped(c.elements) + (c.elements == 1 ? " element" : " elements") + "), at most " + number(c.kappa_max) + " at " + k.output +
+                                              '[' + std::to_string(c.element) + ']' + shares);
+    if (const std::string inputs = inputs_to_blame(k, of); !inputs.empty()) below += text_element("p", "warning", inputs);
+  }
+  if (rows.empty()) return rows;
+  return element("table", "", head({{"", "error split, in ulps of the output"}, {"n", ""}, {"n", ""}}) + rows) + below;
+}
+
 std::string comparisons(const case_report& c) {
   std::string out;
   for (const comparison& k : c.comparisons) {
     const bool good = k.verdict.code == exit_code::passed;
-    std::string body = text_element("h4", "", k.output + " against " + k.reference) +
-                       text_element("p", good ? "good" : "error", k.verdict.reason + " (" + k.verdict.tolerance_words + "); farthest " + number(k.verdict.ulp_percentiles[4]) + " ulp");
-    if (k.split) {
-      const error_split& s = *k.split;
-      const std::string heading = head({{"", "ulps of the output"}, {"n", "mean"}, {"n", "largest"}, {"", ""}});
-      body += element("table", "", heading + row({cell("rounding: computed against its own exact result"), number_cell(s.rounding_mean), number_cell(s.rounding_max), cell("")}) +
-                                       row({cell("algorithm: that exact result against the reference"), number_cell(s.algorithm_mean), number_cell(s.algorithm_max), cell("")}));
-      body += text_element("p", "caption", "Element " + std::to_string(s.worst_element) + ": reference " + number(s.worst_reference) + ", exact result of these operations " + number(s.worst_exact) +
-                                               ", computed " + number(s.worst_computed));
-    }
-    out += element("div", "panel", body);
+    out += element("div", "panel", text_element("h4", "", k.output + " against " + k.reference) +
+                                       text_element("p", good ? "good" : "error", k.verdict.reason + " (" + k.verdict.tolerance_words + "); farthest " + number(k.verdict.ulp_percentiles[4]) + " ulp") +
+                                       error_parts(k, c));
   }
   return out.empty() ? out : element("section", "", text_element("h3", "", "References") + out);
 }

@@ -1,6 +1,7 @@
 #include "page.hpp"
 
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +13,7 @@ namespace fpcheck::report::html {
 namespace {
 
 constexpr std::uint32_t context = 5;   ///< lines shown on either side of one that matters
+constexpr std::size_t longest_line = 2000; ///< bytes that are shown whole
 constexpr std::uint32_t least_fold = 3; ///< fewer lines than this are not folded away
 
 /// What the margin of one file says, by line.
@@ -56,7 +58,8 @@ std::string share_cell(const margin& m, std::uint32_t line) {
 }
 
 /// The line itself, its comment dimmed. A // inside a string is taken for one, which costs a colour only.
-std::string code_of(const std::string& text) {
+std::string code_of(const std::string& line) {
+  const std::string text = line.size() > longest_line ? point_at(line, 0).text : line;
   const std::size_t comment = text.find("//");
   return escaped(std::string_view(text).substr(0, comment)) +
          (comment == std::string::npos ? "" : text_element("span", "comment", std::string_view(text).substr(comment)));

@@ -22,7 +22,7 @@ h4{margin:.8rem 0 .2rem;font-weight:600;font-size:.9rem;overflow-wrap:anywhere}p
 @media(max-width:46rem){.answers{grid-template-columns:1fr}}
 .answers>section,.panel{background:var(--panel);border:1px solid var(--rule);border-radius:.5rem;padding:.7rem .9rem;min-width:0}
 .answers h3{margin:0 0 .35rem;font-size:.78rem;font-weight:650;color:var(--soft);letter-spacing:.02em}
-.answers p,.say,td{overflow-wrap:anywhere}.big{font-size:1.35rem;font-weight:650;line-height:1.25}.error{color:var(--error)}.warning{color:var(--warning)}.good{color:var(--good)}
+.answers p,.say,td{overflow-wrap:anywhere}td.error,td.warning,td.note{white-space:nowrap}.big{font-size:1.35rem;font-weight:650;line-height:1.25}.error{color:var(--error)}.warning{color:var(--warning)}.good{color:var(--good)}
 .soft,.caption{color:var(--soft);font-size:.85rem}
 pre{margin:.4rem 0;padding:.5rem .6rem;background:var(--ground);border:1px solid var(--rule);border-radius:.35rem;overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere}
 pre.line{background:var(--found);white-space:pre-wrap}

@@ -2,6 +2,7 @@
 
 #include "draw.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
@@ -82,18 +83,35 @@ std::uint64_t nearest_to_a_tie(const code_space& space, function f, dice& d) {
   return best;
 }
 
+/// The points without repetition, the simplest first.
+std::vector<std::uint64_t> simplest_first(const code_space& space, std::vector<std::uint64_t> points) {
+  std::sort(points.begin(), points.end(), [&](std::uint64_t a, std::uint64_t b) {
+    const std::uint64_t of_a = space.complexity(a), of_b = space.complexity(b);
+    return of_a != of_b ? of_a < of_b : a < b;
+  });
+  points.erase(std::unique(points.begin(), points.end()), points.end());
+  return points;
+}
+
 } // namespace
 
 rc::Gen<std::uint64_t> hard_codes(const code_space& space, reference::function f) {
   RC_ASSERT(reference::arity(f) == 1);
-  const std::vector<std::uint64_t> points = thresholds(space, f);
-  return [space, f, points](const rc::Random& random, int) {
-    dice d(random);
-    if (d.one_in(2)) return rc::shrinkable::just(nearest_to_a_tie(space, f, d));
-    std::uint64_t code = points[d.below(points.size())];
-    for (std::uint64_t steps = d.below(3); steps > 0; --steps) code = d.one_in(2) ? space.next_up(code) : space.next_down(code);
-    return rc::shrinkable::just(code);
-  };
+  const std::vector<std::uint64_t> points = thresholds(space, f), ordered = simplest_first(space, points);
+  return generator_of<std::uint64_t>(
+      [space, f, points](dice& d, int) {
+        if (d.one_in(2)) return nearest_to_a_tie(space, f, d);
+        std::uint64_t code = points[d.below(points.size())];
+        for (std::uint64_t steps = d.below(3); steps > 0; --steps) code = d.one_in(2) ? space.next_up(code) : space.next_down(code);
+        return code;
+      },
+      // To simpler hard points: what a near tie shrinks to is no near tie, but it is as likely to be where the function goes wrong.
+      [space, ordered](std::uint64_t code) {
+        std::vector<std::uint64_t> out;
+        for (const std::uint64_t p : ordered)
+          if (space.complexity(p) < space.complexity(code)) out.push_back(p);
+        return out;
+      });
 }
 
 } // namespace fpcheck::testing

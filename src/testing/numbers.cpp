@@ -47,35 +47,45 @@ rc::Gen<std::uint64_t> shrinking(const code_space& space, value_classes allowed,
                                      [space, allowed](std::uint64_t code) { return space.simpler(code, allowed); });
 }
 
-/// A generator that shrinks within a set that simplification would leave: to nothing simpler.
-rc::Gen<std::uint64_t> unshrinking(std::function<std::uint64_t(dice&)> draw) {
-  return [draw = std::move(draw)](const rc::Random& random, int) {
-    dice d(random);
-    return rc::shrinkable::just(draw(d));
-  };
-}
-
 std::uint64_t moved(const code_space& space, std::uint64_t code, std::int64_t steps) {
   for (; steps > 0; --steps) code = space.next_up(code);
   for (; steps < 0; ++steps) code = space.next_down(code);
   return code;
 }
 
-/// A number halfway between neighbours of `target`, on the scale of a random code of it.
-double tie_of(const code_space& target, dice& d) {
-  const auto subnormal = target.count(value_class::subnormal) > 0 && d.one_in(4);
-  const std::uint64_t code = draw_code(target, subnormal ? value_class::subnormal : value_class::normal, d);
-  const double x = std::fabs(target.value(code));
-  const double ulp = metric::ulp(target.grid(), x);
-  const double tie = x + ulp / 2; // exact in binary64: precision of target and one bit more
-  return target.is_signed() && d.one_in(2) ? -tie : tie;
+/// What a number near a tie of `target` is made of: the tie above a code, or at the edge of overflow or of underflow.
+struct tie {
+  enum class place : std::uint8_t { above_code, overflow, underflow } where = place::above_code;
+  std::uint64_t code = 0;  ///< of `target`
+  std::int64_t steps = 0;  ///< of the source's own, beside the tie
+};
+
+constexpr value_classes above_zero{value_class::subnormal, value_class::normal};
+
+tie draw_tie(const code_space& target, dice& d) {
+  tie t;
+  t.steps = d.between(-1, 1);
+  t.where = !d.one_in(8) ? tie::place::above_code : d.one_in(2) ? tie::place::overflow : tie::place::underflow;
+  const bool subnormal = target.count(value_class::subnormal) > 0 && d.one_in(4);
+  t.code = draw_code(target, subnormal ? value_class::subnormal : value_class::normal, d);
+  return t;
 }
 
-double edge_tie(const code_space& target, dice& d) {
-  const double largest = target.largest();
-  const double over = largest + metric::ulp(target.grid(), largest) / 2, under = metric::smallest_positive(target.grid()) / 2;
-  const double x = d.one_in(2) ? over : under;
-  return target.is_signed() && d.one_in(2) ? -x : x;
+/// The midpoint of two neighbours: exact in binary64, as precise as `target` and one bit more.
+double midpoint(const code_space& target, const tie& t) {
+  const auto half_above = [&](double x) { return x + metric::ulp(target.grid(), x) / 2; };
+  const double x = t.where == tie::place::above_code ? half_above(std::fabs(target.value(t.code)))
+                   : t.where == tie::place::overflow ? half_above(target.largest())
+                                                     : metric::smallest_positive(target.grid()) / 2;
+  return target.is_signed() && target.is_negative(t.code) ? -x : x;
+}
+
+/// The tie itself, and ties above simpler numbers.
+std::vector<tie> simpler_ties(const code_space& target, const tie& t) {
+  std::vector<tie> out;
+  for (const std::uint64_t code : target.simpler(t.code, above_zero)) out.push_back({t.where, code, t.steps});
+  if (t.steps != 0) out.push_back({t.where, t.code, 0});
+  return out;
 }
 
 } // namespace
@@ -106,10 +116,8 @@ rc::Gen<std::uint64_t> log_uniform_codes(const code_space& space, int low, int h
 }
 
 rc::Gen<std::uint64_t> near_tie_codes(const code_space& source, const code_space& target) {
-  return unshrinking([source, target](dice& d) {
-    const std::uint64_t tie = source.nearest(d.one_in(8) ? edge_tie(target, d) : tie_of(target, d));
-    return moved(source, tie, d.between(-1, 1));
-  });
+  auto ties = generator_of<tie>([target](dice& d, int) { return draw_tie(target, d); }, [target](const tie& t) { return simpler_ties(target, t); });
+  return rc::gen::map(std::move(ties), [source, target](const tie& t) { return moved(source, source.nearest(midpoint(target, t)), t.steps); });
 }
 
 rc::Gen<std::uint64_t> neighbour_codes(const code_space& space, std::uint64_t code, int steps) {

@@ -94,10 +94,56 @@ std::vector<bool> draw_mask(mask kind, std::uint64_t columns, dice& d) {
 /// `a` with one element, or all at once, made simpler.
 std::vector<tensor::array> simpler_elements(const tensor::array& a, const code_space& space, value_classes allowed) {
   std::vector<tensor::array> out;
-  for (std::uint64_t i = 0; i < a.size() && out.size() < 256; ++i)
+  for (std::uint64_t i = 0; i < a.size() && out.size() < most_candidates; ++i)
     for (const std::uint64_t code : space.simpler(a.code(i), allowed)) {
       out.push_back(a);
       store(out.back(), i, code);
+    }
+  return out;
+}
+
+/// `a` with one element simpler. The largest of a row stays at least as large as it is or as `scale`, whichever is less, and the others
+/// no larger than it.
+std::vector<tensor::array> simpler_spikes(const tensor::array& a, const code_space& space, double scale) {
+  std::vector<tensor::array> out;
+  const std::uint64_t row = a.shape.empty() ? 1 : std::max<std::uint64_t>(1, a.shape.back());
+  for (std::uint64_t first = 0; first < a.size(); first += row) {
+    std::uint64_t spike = first;
+    for (std::uint64_t i = first; i < first + row; ++i)
+      if (std::fabs(a.value(i)) > std::fabs(a.value(spike))) spike = i;
+    const double peak = std::fabs(a.value(spike)), least = std::fmin(peak, scale);
+    for (std::uint64_t i = first; i < first + row && out.size() < most_candidates; ++i)
+      for (const std::uint64_t code : space.simpler(a.code(i), finite_classes)) {
+        const double x = std::fabs(space.value(code));
+        if (i == spike ? x < least : x > peak) continue;
+        out.push_back(a);
+        store(out.back(), i, code);
+      }
+  }
+  return out;
+}
+
+/// `a` with one element that is not masked simpler.
+std::vector<tensor::array> simpler_logits(const tensor::array& a, const code_space& space, std::uint64_t masked) {
+  std::vector<tensor::array> out;
+  for (std::uint64_t i = 0; i < a.size() && out.size() < most_candidates; ++i) {
+    if (a.code(i) == masked) continue;
+    for (const std::uint64_t code : space.simpler(a.code(i), finite_classes)) {
+      if (code == masked) continue;
+      out.push_back(a);
+      store(out.back(), i, code);
+    }
+  }
+  return out;
+}
+
+/// `indices` with one of them smaller.
+std::vector<std::vector<std::int64_t>> smaller_indices(const std::vector<std::int64_t>& indices) {
+  std::vector<std::vector<std::int64_t>> out;
+  for (std::size_t i = 0; i < indices.size() && out.size() < most_candidates; ++i)
+    for (const std::uint64_t k : smaller(static_cast<std::uint64_t>(indices[i]), 0)) {
+      out.push_back(indices);
+      out.back()[i] = static_cast<std::int64_t>(k);
     }
   return out;
 }
@@ -135,8 +181,8 @@ rc::Gen<tensor::shape> shape_around(const std::vector<std::uint64_t>& tiles) {
 }
 
 rc::Gen<numbers> permutation(rc::Gen<std::uint64_t> n) {
-  const auto whole = built<numbers, std::uint64_t>(std::move(n), [](const std::uint64_t& count, dice& d) { return draw_permutation(count, d); });
-  return [whole](const rc::Random& random, int size) { return then_simpler<numbers>(whole(random, size), more_orderly); };
+  auto whole = built<numbers, std::uint64_t>(std::move(n), [](const std::uint64_t& count, dice& d) { return draw_permutation(count, d); });
+  return then_simpler<numbers>(std::move(whole), more_orderly);
 }
 
 rc::Gen<std::vector<std::int64_t>> zipf_indices(std::uint64_t rows, rc::Gen<std::uint64_t> count, double exponent) {
@@ -144,7 +190,7 @@ rc::Gen<std::vector<std::int64_t>> zipf_indices(std::uint64_t rows, rc::Gen<std:
   std::vector<double> cumulative;
   double total = 0;
   for (std::uint64_t k = 0; k < rows; ++k) cumulative.push_back(total += std::pow(static_cast<double>(k + 1), -exponent));
-  return built<std::vector<std::int64_t>, std::uint64_t>(std::move(count), [cumulative](const std::uint64_t& n, dice& d) {
+  auto whole = built<std::vector<std::int64_t>, std::uint64_t>(std::move(count), [cumulative](const std::uint64_t& n, dice& d) {
     std::vector<std::int64_t> out;
     for (std::uint64_t i = 0; i < n; ++i) {
       const auto at = std::upper_bound(cumulative.begin(), cumulative.end(), d.unit() * cumulative.back());
@@ -152,24 +198,23 @@ rc::Gen<std::vector<std::int64_t>> zipf_indices(std::uint64_t rows, rc::Gen<std:
     }
     return out;
   });
+  return then_simpler<std::vector<std::int64_t>>(std::move(whole), smaller_indices);
 }
 
 rc::Gen<tensor::array> tensor_of(tensor::dtype type, rc::Gen<tensor::shape> extents, value_classes classes) {
   const code_space space = code_space::of(type);
   const auto elements = codes(space, classes);
-  const auto whole = built<tensor::array, tensor::shape>(std::move(extents), [type, elements](const tensor::shape& s, dice& d) {
+  auto whole = built<tensor::array, tensor::shape>(std::move(extents), [type, elements](const tensor::shape& s, dice& d) {
     tensor::array a(type, s);
     for (std::uint64_t i = 0; i < a.size(); ++i) store(a, i, elements(rc::Random(d.bits()), 0).value());
     return a;
   });
-  return [whole, space, classes](const rc::Random& random, int size) {
-    return then_simpler<tensor::array>(whole(random, size), [space, classes](const tensor::array& a) { return simpler_elements(a, space, classes); });
-  };
+  return then_simpler<tensor::array>(std::move(whole), [space, classes](const tensor::array& a) { return simpler_elements(a, space, classes); });
 }
 
 rc::Gen<tensor::array> spiked(tensor::dtype type, rc::Gen<tensor::shape> extents, double scale) {
   const code_space space = code_space::of(type);
-  return built<tensor::array, tensor::shape>(std::move(extents), [type, scale, space](const tensor::shape& s, dice& d) {
+  auto whole = built<tensor::array, tensor::shape>(std::move(extents), [type, scale, space](const tensor::shape& s, dice& d) {
     tensor::array a(type, s);
     const std::uint64_t row = s.empty() ? 1 : std::max<std::uint64_t>(1, s.back());
     std::uint64_t spike = 0;
@@ -180,6 +225,7 @@ rc::Gen<tensor::array> spiked(tensor::dtype type, rc::Gen<tensor::shape> extents
     }
     return a;
   });
+  return then_simpler<tensor::array>(std::move(whole), [space, scale](const tensor::array& a) { return simpler_spikes(a, space, scale); });
 }
 
 rc::Gen<tensor::array> masked_rows(tensor::dtype type, rc::Gen<std::uint64_t> rows, rc::Gen<std::uint64_t> columns) {
@@ -187,7 +233,7 @@ rc::Gen<tensor::array> masked_rows(tensor::dtype type, rc::Gen<std::uint64_t> ro
   const auto infinity = space.pick(value_class::infinity, 0);
   const std::uint64_t masked = space.negated(infinity ? *infinity : space.truncated(space.largest()));
   using extents = std::tuple<std::uint64_t, std::uint64_t>;
-  return built<tensor::array, extents>(rc::gen::tuple(std::move(rows), std::move(columns)), [type, space, masked](const extents& e, dice& d) {
+  auto whole = built<tensor::array, extents>(rc::gen::tuple(std::move(rows), std::move(columns)), [type, space, masked](const extents& e, dice& d) {
     const auto [m, n] = e;
     tensor::array a(type, {m, n});
     for (std::uint64_t i = 0; i < m; ++i) {
@@ -197,6 +243,7 @@ rc::Gen<tensor::array> masked_rows(tensor::dtype type, rc::Gen<std::uint64_t> ro
     }
     return a;
   });
+  return then_simpler<tensor::array>(std::move(whole), [space, masked](const tensor::array& a) { return simpler_logits(a, space, masked); });
 }
 
 } // namespace fpcheck::testing

@@ -145,6 +145,16 @@ TEST(near_tie, is_at_or_one_step_beside_a_midpoint) {
   EXPECT_GT(subnormal, 200);
 }
 
+TEST(near_tie, shrinks_to_the_tie_above_one) {
+  rc::Random random(5);
+  const auto fails = [](float x) { return static_cast<float>(bf16_t(x)) != x; }; // whatever bf16 rounds
+  for (int i = 0; i < 30; ++i) {
+    const auto s = near_tie<float, bf16_t>()(random.split(), 50);
+    const float least = std::fabs(smallest(s, fails));
+    EXPECT_TRUE(least == 0x1.01p0f || least > 0x1p127f || least < 0x1p-126f) << least; // those at the edges stay there
+  }
+}
+
 TEST(neighbours, cross_zero_and_binades) {
   std::set<float> around;
   for (const float x : draw(neighbours(1.0f, 2), 500)) around.insert(x);
@@ -170,6 +180,17 @@ TEST(hard_cases, of_exp_hold_the_thresholds_and_near_ties) {
   EXPECT_GT(near, 150); // of numbers drawn at random, 8 % are as near
 }
 
+TEST(hard_cases, shrink_to_the_simplest_hard_point_that_fails) {
+  rc::Random random(5);
+  for (int i = 0; i < 20; ++i) {
+    const auto s = hard_cases<float>(reference::function::exp)(random.split(), 50);
+    EXPECT_EQ(smallest(s, [](float) { return true; }), 0);
+    if (s.value() > 0.5f) {
+      EXPECT_EQ(smallest(s, [](float x) { return x > 0.5f; }), 1);
+    }
+  }
+}
+
 TEST(hard_cases, of_sin_hold_zeros_and_large_arguments) {
   const auto drawn = draw(hard_cases<float>(reference::function::sin), 600);
   const auto has = [&](auto predicate) { return std::any_of(drawn.begin(), drawn.end(), predicate); };
@@ -178,23 +199,95 @@ TEST(hard_cases, of_sin_hold_zeros_and_large_arguments) {
   EXPECT_TRUE(has([](float x) { return x == 0; }));
 }
 
-template <class F>
-void check_cancelling(double condition) {
-  const code_space space = codes_of<F>();
+/// Sums and dot products have the condition they were asked for, and say their exact value.
+template <class F, class Terms, class Products>
+void check_condition(const rc::Gen<Terms>& g, double condition, Products products, double (*told)(const Terms&)) {
   int met = 0;
-  const auto drawn = draw(cancelling<F>(extent_in(8, 60), condition), 100);
-  for (const summands<F>& s : drawn) {
+  for (const Terms& s : draw(g, 100)) {
     exact::double_sum sum, magnitude;
-    for (const F x : s.terms) {
-      const double value = space.value(to_code(x));
-      ASSERT_TRUE(std::isfinite(value));
-      sum.add(value);
-      magnitude.add(std::fabs(value));
+    for (const double p : products(s)) {
+      ASSERT_TRUE(std::isfinite(p));
+      sum.add(p);
+      magnitude.add(std::fabs(p));
     }
-    EXPECT_EQ(s.sum, sum.round());
-    met += s.condition >= condition / 2 && s.condition <= 2 * condition;
+    EXPECT_EQ(told(s), sum.round());
+    const double found = magnitude.round() / std::fabs(sum.round());
+    met += found >= condition / 2 && found <= 2 * condition;
   }
   EXPECT_GE(met, 95) << condition;
+}
+
+/// The exact products of the factors. Requires: at most 26 bits each.
+template <class F>
+std::vector<double> products_of(const dot_operands<F>& s) {
+  std::vector<double> out;
+  for (std::size_t i = 0; i < s.x.size(); ++i) {
+    const auto x = static_cast<double>(s.x[i]), y = static_cast<double>(s.y[i]);
+    out.push_back(x * y);
+  }
+  return out;
+}
+
+template <class F>
+void check_cancelling_dot(double condition) {
+  check_condition<F>(cancelling_dot<F>(extent_in(8, 60), condition), condition, products_of<F>, +[](const dot_operands<F>& s) { return s.dot; });
+}
+
+TEST(cancelling_dot, has_the_condition_number_that_was_asked_for) {
+  for (const double condition : {1e1, 1e4, 1e8, 1e14}) check_cancelling_dot<float>(condition); // products of 24 bits are exact in binary64
+  check_cancelling_dot<bf16_t>(1e3);
+  check_cancelling_dot<f16_t>(1e2);
+  int far = 0;
+  for (const dot_operands<double>& s : draw(cancelling_dot<double>(extent_in(8, 60), 1e25), 20)) {
+    double plain = 0;
+    for (std::size_t i = 0; i < s.x.size(); ++i) plain += s.x[i] * s.y[i];
+    EXPECT_GT(s.condition, 1e24);
+    far += std::fabs(plain - s.dot) >= std::fabs(s.dot) / 2; // often 0
+  }
+  EXPECT_GE(far, 18); // no digit of a plain sum is right
+}
+
+template <class Gen, class Fails>
+void check_shrunk_condition(const Gen& g, double condition, Fails fails) {
+  rc::Random random(9);
+  for (int i = 0; i < 10; ++i) {
+    const auto s = g(random.split(), 50);
+    if (!fails(s.value())) continue;
+    const auto least = smallest(s, fails);
+    EXPECT_GE(least.condition, condition / 3);
+    EXPECT_LE(least.condition, 3 * condition);
+  }
+}
+
+TEST(cancelling, shrinks_to_few_terms_of_few_bits_with_the_same_condition) {
+  const auto sums_wrong = [](const summands<float>& s) {
+    float sum = 0;
+    for (const float x : s.terms) sum += x;
+    return std::fabs(sum - s.sum) > 0.01 * std::fabs(s.sum);
+  };
+  check_shrunk_condition(cancelling<float>(extent_in(4, 60), 1e6), 1e6, sums_wrong);
+  const auto dots_wrong = [](const dot_operands<float>& s) {
+    float sum = 0;
+    for (std::size_t i = 0; i < s.x.size(); ++i) sum += s.x[i] * s.y[i];
+    return std::fabs(sum - s.dot) > 0.01 * std::fabs(s.dot);
+  };
+  check_shrunk_condition(cancelling_dot<float>(extent_in(4, 60), 1e6), 1e6, dots_wrong);
+  rc::Random random(4);
+  const auto any = smallest(cancelling<float>(extent_in(4, 60), 1e6)(random, 50), [](const summands<float>&) { return true; });
+  EXPECT_EQ(any.terms.size(), 4u);
+  int simple = 0;
+  for (const float x : any.terms) simple += std::ldexp(x, 4) == std::floor(std::ldexp(x, 4));
+  EXPECT_GE(simple, 2); // those that are free
+}
+
+template <class F>
+std::vector<double> terms_of(const summands<F>& s) {
+  return {s.terms.begin(), s.terms.end()};
+}
+
+template <class F>
+void check_cancelling(double condition) {
+  check_condition<F>(cancelling<F>(extent_in(8, 60), condition), condition, terms_of<F>, +[](const summands<F>& s) { return s.sum; });
 }
 
 TEST(cancelling, has_the_condition_number_that_was_asked_for) {
@@ -220,6 +313,15 @@ TEST(exactly_summable, no_order_rounds) {
   }
   EXPECT_GT(cancelled, 50);
   EXPECT_GT(large, 50);
+  rc::Random random(2);
+  for (int i = 0; i < 20; ++i) {
+    const auto s = exactly_summable<float>(extent_in(1, 50))(random.split(), 50);
+    const auto not_zero = [](const summands<float>& v) { return v.sum != 0; };
+    if (!not_zero(s.value())) continue;
+    const summands<float> least = smallest(s, not_zero);
+    EXPECT_EQ(least.sum, 1) << least;
+    EXPECT_EQ(std::count(least.terms.begin(), least.terms.end(), 0.0f), static_cast<std::ptrdiff_t>(least.terms.size()) - 1) << least;
+  }
   const code_space space(e4m3fn_format::row);
   for (const summands<e4m3fn_t>& s : draw(exactly_summable<e4m3fn_t>(extent_in(1, 20)), 100)) {
     double sum = 0;
@@ -278,6 +380,16 @@ TEST(zipf_indices, fall_off_as_a_power) {
   EXPECT_GT(seen[99], 0);
 }
 
+TEST(zipf_indices, shrink_to_small_ones) {
+  rc::Random random(3);
+  const auto large = [](const std::vector<std::int64_t>& v) { return std::any_of(v.begin(), v.end(), [](std::int64_t k) { return k > 5; }); };
+  const auto s = zipf_indices(100, extent_in(20, 50))(random, 50);
+  ASSERT_TRUE(large(s.value()));
+  const auto least = smallest(s, large);
+  EXPECT_EQ(least.size(), 20u);
+  EXPECT_EQ(std::accumulate(least.begin(), least.end(), std::int64_t{0}), 6);
+}
+
 TEST(tensors, spiked_have_a_spike_in_every_row) {
   for (const tensor::array& a : draw(spiked(tensor::dtype::f32, shape_around({4, 32}), 1e6), 50)) {
     const std::uint64_t columns = a.shape[1];
@@ -330,6 +442,63 @@ TEST(tensors, shrink_to_small_shapes_of_simple_numbers) {
     EXPECT_EQ(simple, least.size());
   }
   EXPECT_GT(tried, 10);
+}
+
+TEST(tensors, spikes_and_masks_stay_when_elements_shrink) {
+  rc::Random random(11);
+  const auto any = [](const tensor::array&) { return true; };
+  for (int i = 0; i < 5; ++i) {
+    const tensor::array spike = smallest(spiked(tensor::dtype::f32, shape_around({2, 8}), 1e4)(random.split(), 50), any);
+    EXPECT_EQ(spike.shape, (tensor::shape{1, 1}));
+    EXPECT_GE(std::fabs(spike.value(0)), 1);
+    const auto two_columns = [](const tensor::array& a) { return a.shape[1] >= 2; };
+    const tensor::array row = smallest(spiked(tensor::dtype::f32, rc::gen::just(tensor::shape{1, 4}), 1e4)(random.split(), 50), two_columns);
+    double most = 0;
+    int zeros = 0;
+    for (std::uint64_t k = 0; k < row.size(); ++k) most = std::fmax(most, std::fabs(row.value(k))), zeros += row.value(k) == 0;
+    EXPECT_GE(most, 10);
+    EXPECT_EQ(zeros, 3);
+    const auto masked = [](const tensor::array& a) {
+      for (std::uint64_t k = 0; k < a.size(); ++k)
+        if (a.value(k) == -HUGE_VAL) return true;
+      return false;
+    };
+    const auto s = masked_rows(tensor::dtype::f16, extent_in(1, 6), extent_in(2, 9))(random.split(), 50);
+    if (!masked(s.value())) continue;
+    const tensor::array least = smallest(s, masked);
+    EXPECT_LE(least.size(), 18u);
+    for (std::uint64_t k = 0; k < least.size(); ++k) EXPECT_TRUE(least.value(k) == 0 || least.value(k) == -HUGE_VAL);
+  }
+}
+
+TEST(matrices, shrink_to_diagonals_of_the_same_spectrum) {
+  rc::Random random(6);
+  const auto any = [](const tensor::array&) { return true; };
+  const std::vector<double> values{8, 2, 0.5};
+  const tensor::array plain = smallest(with_singular_values(tensor::dtype::f64, 4, 3, values)(random.split(), 50), any);
+  for (std::uint64_t i = 0; i < 12; ++i) EXPECT_EQ(plain.value(i), i % 3 == i / 3 ? values[i % 3] : 0);
+  const tensor::array mirrored = smallest(symmetric(tensor::dtype::f32, values)(random.split(), 50), any);
+  for (std::uint64_t i = 0; i < 9; ++i) EXPECT_EQ(mirrored.value(i), i % 3 == i / 3 ? values[i % 3] : 0);
+  // What needs two columns keeps them, and the condition.
+  const auto wide = [](const tensor::array& a) { return a.shape[1] > 1; };
+  const tensor::array least = smallest(with_condition(tensor::dtype::f64, extent_in(2, 20), extent_in(1, 20), 1024)(random.split(), 50), wide);
+  EXPECT_EQ(least.shape, (tensor::shape{2, 2}));
+  EXPECT_EQ(least.value(0), 1);
+  EXPECT_EQ(least.value(3), 1.0 / 1024);
+  EXPECT_EQ(smallest(spd(tensor::dtype::f64, extent_in(1, 9), 16)(random.split(), 50), any).shape, (tensor::shape{1, 1}));
+  const auto off = [](const tensor::array& a) { return a.shape[1] > 2; };
+  const tensor::array triangle = smallest(non_normal(tensor::dtype::f32, extent_in(2, 9), 16)(random.split(), 50), off);
+  EXPECT_EQ(triangle.shape, (tensor::shape{3, 3}));
+  EXPECT_EQ(triangle.value(0), 1);
+  EXPECT_EQ(triangle.value(2), 0);
+  EXPECT_NE(triangle.value(1), 0);
+}
+
+TEST(matrices, a_condition_is_met_whatever_the_shape) {
+  for (const tensor::array& a : draw(with_condition(tensor::dtype::f64, extent_in(2, 9), extent_in(2, 9), 1e6), 20)) {
+    const std::vector<double> s = singular_values(a);
+    EXPECT_NEAR(s.front() / s.back() / 1e6, 1, 1e-3);
+  }
 }
 
 TEST(matrices, have_the_spectrum_that_was_asked_for) {

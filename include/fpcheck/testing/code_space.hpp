@@ -75,9 +75,10 @@ public:
   /// 1. Each is simpler by a measure that falls, so that shrinking ends.
   std::vector<std::uint64_t> simpler(std::uint64_t code, value_classes allowed) const;
 
-private:
+  /// The measure: 0 for zero, then by how far the exponent is from that of 1, significand bits and sign; infinity and NaN last.
   std::uint64_t complexity(std::uint64_t code) const;
 
+private:
   std::optional<format_row> row_;
   metric::grid grid_;
   int shift_ = 0;              ///< of the code in its box

@@ -67,7 +67,7 @@ rc::Gen<std::uint64_t> near_tie_codes(const code_space& source, const code_space
 rc::Gen<std::uint64_t> neighbour_codes(const code_space& space, std::uint64_t code, int steps);
 /// Arguments of `space` at which `f`, a function of one argument, is hard: zeros, poles, ends of its domain, thresholds of
 /// overflow and underflow, multiples of pi/2, exact cases, with their neighbours, and arguments whose result lies nearest to
-/// a tie among 32 drawn.
+/// a tie among 32 drawn. Shrinks to simpler ones of the first kinds.
 rc::Gen<std::uint64_t> hard_codes(const code_space& space, reference::function f);
 
 namespace detail {

@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <vector>
 
-/// Generators of extents, indices and whole tensors; all shrink towards small ones.
+/// Generators of extents, indices and whole tensors; all shrink towards small ones, then towards simple elements.
 namespace fpcheck::testing {
 
 /// An extent where kernels with tiles of `tile` elements go wrong: 1, below, at and above one, two and four tiles, a
@@ -26,10 +26,10 @@ rc::Gen<std::vector<std::int64_t>> zipf_indices(std::uint64_t rows, rc::Gen<std:
 
 /// Tensors of `type` with any elements of these classes. Shrinks to smaller shapes, then to simpler elements.
 rc::Gen<tensor::array> tensor_of(tensor::dtype type, rc::Gen<tensor::shape> extents, value_classes classes = finite_classes);
-/// Tensors with standard normal elements, one in 64 and one of every row `scale` times as large.
+/// Tensors with standard normal elements, one in 64 and one of every row `scale` times as large. A spike stays one when it shrinks.
 rc::Gen<tensor::array> spiked(tensor::dtype type, rc::Gen<tensor::shape> extents, double scale = 1e4);
 /// Matrices of logits whose rows are whole, masked by -inf behind a position, at random, but for one element, or
-/// altogether. Where the type has no infinity, its most negative number masks.
+/// altogether. Where the type has no infinity, its most negative number masks. The mask stays when elements shrink.
 rc::Gen<tensor::array> masked_rows(tensor::dtype type, rc::Gen<std::uint64_t> rows, rc::Gen<std::uint64_t> columns);
 
 } // namespace fpcheck::testing

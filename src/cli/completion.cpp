@@ -19,8 +19,8 @@ struct completed_option {
 
 /// What can stand after an option, where it is one of a few words.
 std::vector<std::string> words_of(const std::string& command, const std::string& option) {
-  const bool numbers_only = command == "eval" || command == "grad" || command == "diff";
-  if (option == "--format") return numbers_only ? std::vector<std::string>{"text", "json"} : report::format_names();
+  const bool findings = command == "run" || command == "test" || command == "report"; // the others have tables of numbers
+  if (option == "--format") return findings ? report::format_names() : std::vector<std::string>{"text", "json"};
   if (option == "--shadow") return shadow_names();
   if (option == "--tol") return {"auto", "torch", "bitwise"};
   if (option == "--expect") return analysis::rule_ids();

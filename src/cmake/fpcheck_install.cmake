@@ -40,6 +40,19 @@ if(TARGET fpcheck_testing)
   install(EXPORT fpcheckTestingTargets NAMESPACE fpcheck:: DESTINATION ${FPCHECK_CMAKE_DIR})
 endif()
 
+if(TARGET fpcheck_cli)
+  install(FILES ${FPCHECK_PAGES_DIR}/fpcheck.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
+  install(FILES ${FPCHECK_PAGES_DIR}/fpcheck.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME fpcheck)
+  install(FILES ${FPCHECK_PAGES_DIR}/fpcheck.fish DESTINATION ${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d)
+  # Under /usr, Debian's zsh looks into another folder than zsh's own default.
+  install(CODE "
+    set(functions site-functions)
+    if(CMAKE_INSTALL_PREFIX MATCHES [==[/usr/*$]==])
+      set(functions vendor-completions)
+    endif()
+    file(INSTALL DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${functions}\" TYPE FILE FILES [==[${FPCHECK_PAGES_DIR}/_fpcheck]==])")
+endif()
+
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fpcheck DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/fpcheckConfig.cmake.in ${PROJECT_BINARY_DIR}/fpcheckConfig.cmake
                               INSTALL_DESTINATION ${FPCHECK_CMAKE_DIR} PATH_VARS CMAKE_INSTALL_BINDIR)

@@ -10,7 +10,10 @@ package=$(ls "$scratch"/fpcheck_*.deb)
 dpkg-deb --field "$package" Package Version Depends
 dpkg-deb --field "$package" Depends | grep -q libmpfr6
 dpkg-deb -x "$package" "$scratch/root"
-for file in bin/fpcheck include/fpcheck/c.h include/fpcheck/formats/basic_float.hpp; do [ -e "$scratch/root/usr/$file" ]; done
+for file in bin/fpcheck include/fpcheck/c.h include/fpcheck/formats/basic_float.hpp share/man/man1/fpcheck.1 share/bash-completion/completions/fpcheck \
+            share/zsh/vendor-completions/_fpcheck share/fish/vendor_completions.d/fpcheck.fish; do
+  [ -e "$scratch/root/usr/$file" ] || { echo "the package has no $file"; exit 1; }
+done
 find "$scratch/root/usr" -name 'libfpcheck.so.0' -o -name fpcheckConfig.cmake -o -name fpcheck.pc | grep -c . | grep -qx 3
 "$scratch/root/usr/bin/fpcheck" run "$source/examples/01_first_run/two_pass_variance.cu" > /dev/null
 ! grep -rlF "$source" "$scratch/root/usr" --include='*.cmake' --include='*.pc' # no path of the machine that built it

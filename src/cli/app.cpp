@@ -266,7 +266,9 @@ exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const st
   } catch (const CLI::ParseError& error) {
     const std::string hint = suggestion(app, arguments);
     const bool no_command = app.get_subcommands().empty() && !arguments.empty() && !arguments[0].starts_with('-');
-    return complain({no_command ? "there is no command " + tensor::quoted(arguments[0]) : error.what(),
+    std::string what = error.what();
+    if (what == "words is required") what = app.get_subcommands()[0]->get_option("words")->get_type_name() + " is required";
+    return complain({no_command ? "there is no command " + tensor::quoted(arguments[0]) : what,
                      {"command line"},
                      {},
                      hint.empty() ? "fpcheck --help, or fpcheck COMMAND --help" : hint},

@@ -74,6 +74,19 @@ result<std::vector<case_text>> choose_cases(const kernel_file& file, const writt
     out.push_back(std::move(text));
   }
   if (!out.empty()) return out;
+  const std::string& kernel = w.target.kernel.text;
+  std::vector<std::string> kernels;
+  std::string list;
+  for (const exec::kernel_signature& k : file.signatures().kernels) {
+    kernels.push_back(k.name);
+    list += (list.empty() ? "" : ", ") + k.name;
+  }
+  const bool known = std::any_of(kernels.begin(), kernels.end(), [&](const std::string& name) { return name.starts_with(kernel) || kernel.starts_with(name + '<'); });
+  if (!kernel.empty() && !kernel.starts_with("regex:") && !kernels.empty() && !known) {
+    const std::string near = nearest_name(kernel, kernels);
+    return tl::unexpected(w.target.kernel.error("there is no kernel " + tensor::quoted(kernel) + " in the file",
+                                                near.empty() ? "kernels: " + list : "did you mean '" + near + "'?"));
+  }
   const bool some = !file.comments().cases.empty();
   return fail(
       some ? "no case in the file launches " + tensor::quoted(w.target.kernel.text) : "there is no launch to run",

@@ -71,11 +71,13 @@ result<std::string> with_instantiations(const compilation& what, const temporary
   return tensor::write_bytes((scratch.path() / "instantiate.cu").string(), text);
 }
 
-diagnostic compiler_error(const std::string& file, process_result done) {
+diagnostic compiler_error(const compilation& what, process_result done) {
   constexpr std::size_t most = 4000;
   if (done.messages.size() > most) done.messages = done.messages.substr(0, most) + "\n...";
   while (done.messages.ends_with('\n')) done.messages.pop_back();
-  return {"nvcc could not compile it (status " + std::to_string(done.status) + "):\n" + done.messages, {file}, {}, {}};
+  std::string hint;
+  if (done.messages.find("instantiate.cu(") != std::string::npos) hint = "--instantiate takes a kernel with its namespaces and arguments: 'ns::k<float,128>'";
+  return {"nvcc could not compile it (status " + std::to_string(done.status) + "):\n" + done.messages, {what.file}, {}, hint};
 }
 
 } // namespace
@@ -135,7 +137,7 @@ result<std::string> compile(const compilation& what) {
   auto done = run_process(arguments, *scratch);
   if (!done) return tl::unexpected(done.error());
   if (interrupted()) return tl::unexpected(diagnostic{"interrupted", {what.file}, {}, {}, exit_code::interrupted});
-  if (done->status != 0) return tl::unexpected(compiler_error(what.file, *std::move(done)));
+  if (done->status != 0) return tl::unexpected(compiler_error(what, *std::move(done)));
   auto ptx = tensor::read_bytes(target);
   if (ptx && !cached.empty()) store(cached, *ptx);
   return ptx;

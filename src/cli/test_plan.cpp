@@ -24,7 +24,7 @@ public:
   result<listed_case> run() {
     listed_case out;
     const auto path = table_["file"].value<std::string>();
-    if (!path) return tl::unexpected(at(table_, file_, "a case needs a file", "file = \"softmax.cu\""));
+    if (!path) return tl::unexpected(no_file());
     out.file = *path;
     out.name = table_["name"].value_or(std::string());
     exec::case_text text;
@@ -41,6 +41,14 @@ public:
   }
 
 private:
+  /// Why a case has no file: its key is misspelt, or it is missing.
+  diagnostic no_file() const {
+    for (const auto& [key, node] : table_) {
+      const std::string near = nearest_name(std::string(key.str()), std::vector<std::string>{"file", "run", "name"});
+      if (key.str() != near && near == "file") return at(node, file_, "unknown key '" + std::string(key.str()) + "'", "did you mean 'file'?");
+    }
+    return at(table_, file_, "a case needs a file", "file = \"softmax.cu\"");
+  }
   exec::word word_of(const std::string& text, const toml::node& node) const {
     return {text, {file_, node.source().begin.line, node.source().begin.column + 1}, ""};
   }

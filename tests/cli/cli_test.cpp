@@ -101,7 +101,10 @@ TEST_F(cli_run, an_output_that_nobody_wrote_is_a_finding) {
 TEST_F(cli_run, usage_errors_say_where_and_what) {
   const std::string launch = "<<<1, 32>>>";
   const std::pair<std::vector<std::string>, const char*> cases[] = {
-      {{"run"}, "words is required"},
+      {{"run"}, "FILE[:KERNEL] [NAME=VALUE ...] is required"},
+      {{"run", cu_ + ":sclae"}, "there is no kernel 'sclae' in the file"},
+      {{"run", ptx_, "--source", cu_, "--range", "z=[0,1]"}, "there are: x, y"},
+      {{"test", "--config", write("misspelt.toml", "[[case]]\nfiel = \"k.cu\"\n")}, "unknown key 'fiel'"},
       {{"run", path("nothing.ptx")}, "no such file"},
       {{"run", write("x.txt", "hello")}, "neither CUDA source nor PTX"},
       {{"run", write("bad.ptx", ".version")}, "bad.ptx"},
@@ -278,13 +281,53 @@ TEST_F(session, init_writes_a_configuration_that_test_reads) {
   EXPECT_EQ(r.code, exit_code::passed) << r.err;
   const std::string text = *tensor::read_bytes(target);
   EXPECT_NE(text.find("# add(const float* a, float* b, int N)"), std::string::npos) << text;
-  EXPECT_NE(text.find("run = \"add <<<cdiv(N, 256), 256>>> a=randn:N b=empty:N N=1024\""), std::string::npos) << text;
-  EXPECT_NE(text.find("--instantiate 'twice<T>'"), std::string::npos) << text;
+  EXPECT_NE(text.find("run = \"add <<<cdiv(N, 256), 256>>> a=randn:N b=empty:N N=256\""), std::string::npos) << text;
+  EXPECT_NE(text.find("twice<float> --instantiate 'twice<float>' <<<cdiv(N, 256), 256>>> N=256 x=empty:N ids=randint(0,256):N scale=1.0"), std::string::npos) << text;
   EXPECT_NE(text.find("file = \"k.cu\""), std::string::npos) << text;
   EXPECT_EQ(call({"init", cu, "-o", target}).code, exit_code::usage); // nothing is overwritten
   const auto list = call({"test", "--config", target, "--list"});
   EXPECT_EQ(list.code, exit_code::passed) << list.err;
   EXPECT_NE(list.out.find("add <<<cdiv(N, 256), 256>>>"), std::string::npos) << list.out;
+}
+
+TEST_F(session, init_fills_every_kind_of_parameter) {
+  const std::pair<const char*, const char*> kernels[] = {
+      {"__global__ void k(const __half* x, __nv_bfloat16* y, int n) {}", "k <<<cdiv(N, 256), 256>>> N=256 x=randn:N y=empty:N n=256"},
+      {"extern \"C\" __global__ void k(float const* const x, float y[], size_t n) {}", "k <<<cdiv(N, 256), 256>>> N=256 x=randn:N y=empty:N n=256"},
+      {"struct p { float a; int n; bool on; const float* in; float* out; };\n__global__ void k(p q) {}",
+       "k <<<cdiv(N, 256), 256>>> N=256 q.a=1.0 q.n=256 q.on=1 q.in=randn:N q.out=empty:N"},
+      {"__global__ void k(const unsigned char* in, unsigned* out, signed char shift, float eps = 1e-6f, bool relu = false) {}",
+       "k <<<cdiv(N, 256), 256>>> N=256 in=randint(0,255):N out=empty:N shift=127 eps=1e-5 relu=1"},
+      {"__global__ void k(const float4* in, float4* out, float2 ab) {}", "k <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N ab=[1.0, 1.0]"},
+      {"template <typename T, int B, bool F>\n__global__ void k(const T* in, T* out, T alpha) {}",
+       "k<float,128,true> --instantiate 'k<float,128,true>' <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N alpha=1.0"},
+      {"template <typename T, int B>\n__global__ void k(const T* in, T* out) {}\ntemplate __global__ void k<float, 64>(const float*, float*);",
+       "k<float,64> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
+      {"template <class T>\n__global__ void k(const T* in, T* out) {}\nvoid f(float* p) { k<float><<<1, 32>>>(p, p); }", "k<float> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
+      {"namespace a::b { __global__ void k(double* x) {} }", "k <<<cdiv(N, 256), 256>>> N=256 x=empty:N"}};
+  for (const auto& [source, wanted] : kernels) {
+    const auto r = call({"init", write("k.cu", source)});
+    EXPECT_NE(r.out.find(std::string("// fpcheck: ") + wanted + '\n'), std::string::npos) << source << '\n' << r.out << r.err;
+  }
+  const auto r = call({"init", write("k.cu", "__global__ void k(float** rows, int n) {}")});
+  EXPECT_NE(r.out.find("// k: 'rows' points to pointers"), std::string::npos) << r.out;
+  EXPECT_EQ(r.out.find("fpcheck: k"), std::string::npos) << r.out;
+}
+
+TEST_F(session, conditioning_is_told_for_each_output_with_an_expression) {
+  const std::vector<std::string> base{"run", example("two_pass_variance.ptx"), "-l", "<<<4, 256>>>", "0=uniform(1000,1001):4x1024", "1=empty:4", "2=1024", "--source", example("two_pass_variance.cu"),
+                                      "--ref", "var(x, 1)", "--tol", "4ulp", "--format", "json"};
+  const auto r = call(base);
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  const json c = json::parse(r.out)["cases"][0]["comparisons"][0]["conditioning"];
+  EXPECT_EQ(c["elements"], 4);
+  // var = mean((x - m)^2), so kappa = sum |2 (x - m) x| / (n var): some 2 * 1000 * 0.25 / 0.083 for uniform numbers in [1000, 1001].
+  EXPECT_NEAR(c["kappa"]["median"].get<double>(), 6000, 300);
+  EXPECT_EQ(c["kappa"]["shares"][0]["input"], "x");
+  EXPECT_GT(c["input_rounding"]["max_ulps"].get<double>(), 2000);
+  auto text = base;
+  text.resize(text.size() - 2);
+  EXPECT_NE(call(text).out.find("conditioning: kappa "), std::string::npos);
 }
 
 TEST_F(session, diff_of_nothing_is_incomplete) {
@@ -366,7 +409,7 @@ TEST_F(session, small_commands) {
   EXPECT_EQ(call({"run", "--help"}).code, exit_code::passed);
   EXPECT_NE(call({"format"}).out.find("e4m3fn"), std::string::npos);
   EXPECT_NE(call({"format", "bf16", "0x1.01p+0"}).out.find("0x3f80"), std::string::npos);
-  EXPECT_NE(call({"init", example("naive_variance.cu")}).out.find("x=randn:N variance=empty:N C=1024"),
+  EXPECT_NE(call({"init", example("naive_variance.cu")}).out.find("x=randn:N variance=empty:N C=256"),
             std::string::npos);
   EXPECT_NE(call({"eval", "sum(x * x)", "x=[3, 4]"}).out.find("25"), std::string::npos);
 }

@@ -28,7 +28,7 @@ without fish || {
 }
 
 present man/man1/fpcheck.1
-without mandoc || mandoc -T utf8 "$prefix/share/man/man1/fpcheck.1" | grep -q 'EXIT STATUS' || fail "mandoc does not show the manual page"
+without mandoc || mandoc -T html "$prefix/share/man/man1/fpcheck.1" | grep -c 'id="EXIT_STATUS"' > /dev/null || fail "mandoc does not show the manual page"
 for page in bash-completion/completions/fpcheck fish/vendor_completions.d/fpcheck.fish; do
   if grep -qF "$prefix" "$prefix/share/$page"; then fail "$page holds the path of the machine that built it"; fi
 done

@@ -149,7 +149,7 @@ diagnostic binder::unknown_name(const assignment& a, const state& s) const {
   const std::string near = nearest_name(a.name.text, names);
   const std::string kernel = demangle_kernel(s.out.kernel).display;
   const bool by_position = context_.signatures.kernels.empty() && !is_digits(a.name.text);
-  std::string hint = near.empty() ? "it has: " + list : "did you mean '" + near + "'?";
+  std::string hint = near.empty() || is_digits(a.name.text) ? "it has: " + list : "did you mean '" + near + "'?";
   if (by_position) hint = "PTX holds no names: write 0=, 1=, ... or give the .cu";
   return a.name.error("'" + a.name.text + "' is neither a parameter of " + kernel + " nor a dimension that is used",
                       hint);
@@ -258,6 +258,9 @@ result<void> binder::place(const slot& given, const std::optional<value_type>& t
   const bool pointer = type ? type->is_pointer() : false;
   if (given.buffer) {
     if (room < 8) return tl::unexpected(given.value.whole.error("there is no room for a pointer at this offset"));
+    if (type && type->pointers > 1)
+      return tl::unexpected(given.value.whole.error("'" + given.name.text + "' points to pointers, which no value can give",
+                                                    "launch it through a kernel that takes plain pointers"));
     out.pointers.push_back({offset, *given.buffer, 0});
     return {};
   }

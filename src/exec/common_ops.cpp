@@ -1,5 +1,6 @@
 // Moves, address conversions, warp-wide operations and everything without arithmetic. Compiled once.
 #include "handlers.hpp"
+#include "local_stack.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
 
@@ -524,6 +525,7 @@ handler bind_atomic(const ptx::instruction& i, op& o) {
   if (!read_atomic(i, o)) return nullptr;
   return memory_handler(i.type() == m::b128 ? memory_kind::atomic_whole : memory_kind::atomic);
 }
+handler bind_stack(const ptx::instruction& i, op&) { return stack_handler(i.form); }
 template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }
 
@@ -547,7 +549,8 @@ constexpr common_row common_rows[] = {
     {f::atom_bitwise, &bind_atomic}, {f::atom_exch, &bind_atomic}, {f::atom_cas, &bind_atomic}, {f::atom_add_vec_f32, &bind_atomic},
     {f::atom_vec_half, &bind_atomic}, {f::red_add_int, &bind_atomic}, {f::red_add_f32, &bind_atomic}, {f::red_add_f64, &bind_atomic},
     {f::red_add_f16, &bind_atomic}, {f::red_add_bf16, &bind_atomic}, {f::red_minmax_int, &bind_atomic}, {f::red_inc_dec, &bind_atomic},
-    {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic},
+    {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic}, {f::alloca, &bind_stack},
+    {f::stacksave, &bind_stack}, {f::stackrestore, &bind_stack},
 };
 
 using common_binder = handler (*)(const ptx::instruction&, op&);

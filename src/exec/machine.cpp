@@ -2,6 +2,7 @@
 
 #include "bind.hpp"
 #include "builtins.hpp"
+#include "local_stack.hpp"
 #include "races.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
@@ -154,22 +155,8 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
   while (reinterpret_cast<std::uintptr_t>(out->plane_base) % 64 != 0) ++out->plane_base;
   out->caller = std::move(caller);
   out->local_base = w.local_top;
-  if (out->caller) out->local_base = out->caller->local_base + out->caller->function->local_bytes;
-  const std::uint64_t need = out->local_base + f.local_bytes;
-  if (need != 0 && w.local.empty()) {
-    w.local.resize(warp_size);
-    for (region& r : w.local) r.name = "local memory";
-  }
-  for (region& r : w.local) {
-    if (r.data.size() >= need) continue;
-    const std::uint64_t before = r.cells();
-    r.data.resize(need);
-    r.state.resize(r.cells(), 0x0f);
-    if (before != r.cells() || r.shadow.planes() != w.planes) {
-      // Growing keeps the cells that were written: calls nest, and their callers' data stays.
-      r.shadow.grow(r.cells(), w.planes);
-    }
-  }
+  if (out->caller) out->local_base = out->caller->local_end();
+  grow_local(w, out->local_base + f.local_bytes);
   return out;
 }
 

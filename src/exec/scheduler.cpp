@@ -4,6 +4,7 @@
 
 #include "builtins.hpp"
 #include "decode_operands.hpp"
+#include "local_stack.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
 
@@ -20,8 +21,6 @@ constexpr std::uint64_t rotation = 64, patience = 1u << 20;
 constexpr std::uint32_t warp_quantum = 4096;
 /// Instructions after which a warp's turn ends in any case: budgets are looked at between turns.
 constexpr std::uint64_t instruction_quantum = std::uint64_t{1} << 14;
-/// Local memory of a thread.
-constexpr std::uint64_t most_local_bytes = 512u << 10;
 
 const function_code& code_of(const group& g) { return *g.frame->function; }
 std::uint32_t order_of(const machine& m, const group& g) { return code_of(g).blocks[m.ops[g.pc].block].order; }
@@ -164,7 +163,7 @@ void call_function(machine& m, warp& w, const op& o, std::uint32_t callee) {
     m.stop = true;
     return;
   }
-  if (g.frame->local_base + g.frame->function->local_bytes + f.local_bytes > most_local_bytes || m.frame_bytes + frame_cost(m, f) > most_frame_bytes) {
+  if (g.frame->local_end() + f.local_bytes > most_local_bytes || m.frame_bytes + frame_cost(m, f) > most_frame_bytes) {
     record_incomplete(m, o.pc, "nested calls take more registers or local memory than the device has");
     m.stop = true;
     return;

@@ -290,6 +290,18 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
   finish();
 }
 
+/// An input whose bits come through as they were (x - 0, x | 0, as log1pf takes its argument apart) is that input still:
+/// where it is consumed elsewhere too, both move together.
+void keep_inputs(warp& w, const op& o, const std::array<source_view, 4>& s, int count) {
+  const std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for (int x = 0; x < count; ++x) {
+    const source_view& v = s[static_cast<std::size_t>(x)];
+    for_each_lane(v.shadow.input & ~v.shadow.live & w.exec, [&](int i) {
+      if (d[i] == v.bits[static_cast<std::size_t>(i)] && (w.shadow(o.d).live >> i & 1u) == 0) w.shadow(o.d).input |= 1u << i;
+    });
+  }
+}
+
 /// Integer instructions with a 32-bit result: the fast path is that no operand has anything to say.
 void integer32(warp& w, const op& o) {
   std::uint32_t any = 0;
@@ -304,6 +316,7 @@ void integer32(warp& w, const op& o) {
   const std::array<source_view, 4> s = view_sources(w, o, count);
   o.bits(w, o);
   file_lineage(w, o, s, count);
+  if (w.tracks_input) keep_inputs(w, o, s, count);
 }
 
 /// Everything else without a number in its result.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Compiles every kernel of the corpus to the .ptx beside it (and the sound ones with -use_fast_math to .fast.ptx).
 # With a directory as argument, writes there instead, in the same layout; ONLY=TEXT takes sources that contain it. Absolute paths in .file are cut to the name.
+# FLAGS are nvcc's instead of "-arch=sm_90 -O3 -lineinfo", and only the plain .ptx files are made then; FOLDERS chooses among bugs, sound, bounds.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here}
@@ -10,13 +11,15 @@ compile() {
   local source=$1 target=$2
   shift 2
   mkdir -p "$(dirname "$target")"
-  (cd "$(dirname "$source")" && "$nvcc" -arch=sm_90 -O3 -ptx -lineinfo "$@" "$(basename "$source")" -o "$target.tmp")
+  (cd "$(dirname "$source")" && "$nvcc" -ptx ${FLAGS:--arch=sm_90 -O3 -lineinfo} "$@" "$(basename "$source")" -o "$target.tmp")
   { echo "// fpcheck source sha256 $(sha256sum "$source" | cut -d' ' -f1)"; cat "$target.tmp"; } | sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+")[^"]*/|\1|' >"$target"
   rm "$target.tmp"
 }
 cd "$here"
-for source in bugs/*.cu sound/*.cu bounds/*.cu; do
+folders=${FOLDERS:-bugs sound bounds}
+for source in $(printf '%s/*.cu ' $folders); do
   case $source in *"${ONLY:-}"*) ;; *) continue ;; esac
   compile "$here/$source" "$out/${source%.cu}.ptx"
+  [ -z "${FLAGS:-}" ] || continue
   case $source in sound/*) compile "$here/$source" "$out/${source%.cu}.fast.ptx" -use_fast_math ;; esac
 done

@@ -1,6 +1,7 @@
 // Runs the tool on every case of the corpus and compares what it says with what the sources expect:
 //   run_corpus --tool FPCHECK --corpus DIR [--set bugs|sound] [--seeds N] [--big only|no|yes] [--fast only|no|yes]
-//              [--jobs N] [--filter TEXT]
+//              [--jobs N] [--filter TEXT] [--compiled DIR]
+// `--compiled` takes the .ptx files from DIR, in the layout of the corpus: other compilations of the same sources.
 // A case is a line `// fpcheck: KERNEL <<<...>>> words`; the line after it says `// expect: KERNEL clean [big]
 // [no-fast]` or `// expect: KERNEL rule=a|b [line=N|marked] [max_findings=N]`, where `marked` means the lines with `//
 // expect-line`. `open=N` marks a known gap: today the tool exits N here instead; a case that has come right fails, so that
@@ -42,7 +43,7 @@ struct corpus_case {
 };
 
 struct settings {
-  std::string tool, corpus, set = "both", filter, big = "no", fast = "yes";
+  std::string tool, corpus, compiled, set = "both", filter, big = "no", fast = "yes";
   unsigned seeds = 1, jobs = 1;
 };
 
@@ -206,11 +207,17 @@ void judge(const corpus_case& c, const corpus::tool_result& run, const nlohmann:
   o.passed = run.exit_code == 1 && hit && findings.size() <= c.expected.max_findings;
 }
 
-std::vector<std::string> arguments(const job& j) {
+/// Where a compilation of a case's source lies.
+fs::path compilation(const settings& s, const corpus_case& c, const char* extension) {
+  const fs::path folder = c.source.parent_path();
+  return (s.compiled.empty() ? folder : fs::absolute(s.compiled) / folder.filename()) / (c.source.stem().string() + extension);
+}
+
+std::vector<std::string> arguments(const settings& s, const job& j) {
   const corpus_case& c = *j.what;
   const std::string stem = c.source.stem().string();
   std::vector<std::string> a{
-      "run", stem + (j.fast ? ".fast.ptx:" : ".ptx:") + c.kernel, "--source", stem + ".cu", "-l", c.launch};
+      "run", compilation(s, c, j.fast ? ".fast.ptx" : ".ptx").string() + ':' + c.kernel, "--source", stem + ".cu", "-l", c.launch};
   a.insert(a.end(), c.words.begin(), c.words.end());
   a.insert(a.end(), {"--seed", std::to_string(j.seed), "--no-lines", "--format", "json"});
   return a;
@@ -218,7 +225,7 @@ std::vector<std::string> arguments(const job& j) {
 
 outcome run_job(const settings& s, const job& j) {
   outcome o;
-  const auto run = corpus::run_tool(s.tool, arguments(j), j.what->source.parent_path().string());
+  const auto run = corpus::run_tool(s.tool, arguments(s, j), j.what->source.parent_path().string());
   o.seconds = run.seconds;
   const auto document = nlohmann::json::parse(run.output, nullptr, false);
   if (document.is_discarded() || document.value("cases", nlohmann::json::array()).size() != 1) {
@@ -233,7 +240,8 @@ settings parse_arguments(int argc, char** argv) {
   settings s;
   const std::map<std::string, std::string*> texts{{"--tool", &s.tool}, {"--corpus", &s.corpus},
                                                   {"--set", &s.set},   {"--filter", &s.filter},
-                                                  {"--big", &s.big},   {"--fast", &s.fast}};
+                                                  {"--big", &s.big},   {"--fast", &s.fast},
+                                                  {"--compiled", &s.compiled}};
   const std::map<std::string, unsigned*> numbers{{"--seeds", &s.seeds}, {"--jobs", &s.jobs}};
   for (int i = 1; i + 1 < argc; i += 2) {
     if (const auto t = texts.find(argv[i]); t != texts.end())
@@ -267,7 +275,8 @@ std::vector<job> all_jobs(const settings& s, const std::vector<corpus_case>& cas
   std::vector<job> jobs;
   for (const auto& c : cases) {
     if ((s.big == "no" && c.expected.big) || (s.big == "only" && !c.expected.big)) continue;
-    const bool has_fast = fs::exists(c.source.parent_path() / (c.source.stem().string() + ".fast.ptx"));
+    const bool has_fast = fs::exists(compilation(s, c, ".fast.ptx"));
+    if (!fs::exists(compilation(s, c, ".ptx"))) continue; // not compiled this way
     for (unsigned seed = 1; seed <= s.seeds; ++seed) {
       if (s.fast != "only") jobs.push_back({&c, false, seed});
       if (s.fast != "no" && has_fast && !c.expected.no_fast) jobs.push_back({&c, true, seed});

@@ -46,6 +46,8 @@ struct frame {
   std::uint64_t* plane_base = nullptr;        ///< 64-byte aligned
   std::vector<extra_shadow> extra;
   std::uint64_t local_base = 0;               ///< of this activation, in each lane's local memory
+  std::uint64_t local_taken = 0;              ///< by alloca, behind the function's variables
+  std::uint64_t local_end() const { return local_base + function->local_bytes + local_taken; }
   std::shared_ptr<frame> caller;
   std::uint32_t return_pc = 0;
   const op* call = nullptr;

@@ -12,6 +12,7 @@ struct form_table {
   std::array<bool, static_cast<std::size_t>(ptx::form::count)> fp{};
   form_table() {
     add(integer_bindings(), false);
+    add(video_bindings(), false);
     add(float_bindings(), true);
     add(half_bindings(), true);
     add(compare_bindings(), false);

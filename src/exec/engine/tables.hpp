@@ -13,6 +13,6 @@ std::span<const binding> float_bindings();
 std::span<const binding> half_bindings();
 std::span<const binding> compare_bindings();
 std::span<const binding> convert_bindings();
-std::span<const binding> move_bindings();
+std::span<const binding> video_bindings();
 
 } // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

@@ -128,6 +128,59 @@ TEST(certificate, ranges_over_boxes_hold_samples_and_are_sharp) {
   EXPECT_LT(wid(m[1].value), 0.011); // natural: 0.8, mean value: 0.04; exact: 0.01
 }
 
+struct root_kernel {
+  template <class N>
+  void operator()(std::span<const N> x, std::span<N> y) const {
+    using std::sqrt;
+    y[0] = sqrt(x[0] - x[1]);
+  }
+};
+
+TEST(certificate, a_function_that_may_leave_its_domain_is_unknown) {
+  const std::vector<float> in{1.0f, 1.0f / 3}, inside{std::sqrt(1.0f - 1.0f / 3)};
+  EXPECT_EQ(certify_bracket<float>(root_kernel{}, in, inside).result, verdict::pass);
+  struct thirds_kernel {
+    void operator()(std::span<const float> x, std::span<float> y) const { y[0] = std::sqrt(x[0] / 3 - x[1]); }
+    void operator()(std::span<const double> x, std::span<double> y) const { y[0] = std::sqrt(x[0] / 3 - x[1]); }
+    void operator()(std::span<const decorated<float>> x, std::span<decorated<float>> y) const {
+      y[0] = sqrt(x[0] / decorated<float>(3.0f) - x[1]);
+    }
+  };
+  const float third = 1.0f / 3; // above 1/3: the difference may be negative
+  const std::vector<float> at_zero{1.0f, third}, out{0.0f}, nan{std::nanf("")};
+  EXPECT_EQ(certify_bracket<float>(thirds_kernel{}, at_zero, out).result, verdict::unknown);
+  EXPECT_EQ(certify_bracket<float>(thirds_kernel{}, at_zero, nan).result, verdict::unknown);
+}
+
+TEST(certificate, claims_over_boxes) {
+  using set = interval<double>;
+  const auto result = [&](set x, set first, set second) {
+    const std::vector<set> box{x, set{3.0, 4.0}}, claims{first, second};
+    return certify_box(difference_kernel{}, box, claims);
+  };
+  const auto monotone = result(set{1.0, 2.0}, set{0.19, 0.41}, set{-1.1, 0.1});
+  EXPECT_EQ(monotone[0].result, verdict::pass);
+  EXPECT_NEAR(monotone[0].blow_up, 1, 1e-9);
+  EXPECT_EQ(monotone[0].range.proved, decoration::com);
+  const auto wide = result(set{0.0, 3.0}, set{0.0, 1.5}, set{-2.0, 4.0});
+  EXPECT_EQ(wide[1].result, verdict::unknown) << "the range is [-1, 3], the enclosure wider";
+  EXPECT_GT(wide[1].blow_up, 1);
+  const auto wrong = result(set{0.0, 3.0}, set{0.1, 0.4}, set{-1.0, 2.0});
+  for (const box_certificate& c : wrong) {
+    EXPECT_EQ(c.result, verdict::fail);
+    ASSERT_EQ(c.witness.size(), 2u);
+    EXPECT_TRUE(is_member(c.witness[0], set{0.0, 3.0}) && is_member(c.witness[1], set{3.0, 4.0}));
+  }
+  EXPECT_TRUE(disjoint(wrong[1].output, set{-1.0, 2.0}));
+
+  const std::vector<set> across{set{0.0, 2.0}, set{1.0, 1.0}}, claims{set{0.0, 1.0}};
+  const auto c = certify_box(root_kernel{}, across, claims);
+  EXPECT_EQ(c[0].range.proved, decoration::trv);
+  EXPECT_EQ(c[0].result, verdict::unknown) << "undefined for half of the box";
+  const std::vector<set> beside{set{1.0, 2.0}, set{1.0, 1.0}};
+  EXPECT_EQ(certify_box(root_kernel{}, beside, claims)[0].result, verdict::pass);
+}
+
 std::vector<interval<double>> random_box(generator& g, std::size_t n, double scale, double width) {
   std::vector<interval<double>> x;
   for (std::size_t i = 0; i < n; ++i) {

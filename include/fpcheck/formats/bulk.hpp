@@ -35,6 +35,24 @@ FPCHECK_INLINE void plain_loop(std::size_t count, const Body& body) noexcept {
   for (std::size_t i = 0; i < count; ++i) body(i);
 }
 
+/// The four quarters of the range side by side: as many streams from memory, which one stream cannot keep busy, and four
+/// chances for the next page to be ready. (Copies in C libraries do the same.)
+template <class Body>
+FPCHECK_INLINE void four_streams(std::size_t count, const Body& body) noexcept {
+  const std::size_t quarter = count / 256 * 64; // whole cache lines
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#elif FPCHECK_HAS_TARGETS
+#pragma GCC ivdep // the quarters do not meet
+#endif
+  for (std::size_t i = 0; i < quarter; ++i)
+    body(i), body(i + quarter), body(i + 2 * quarter), body(i + 3 * quarter);
+  for (std::size_t i = 4 * quarter; i < count; ++i) body(i);
+}
+
+/// From how many elements on an array and its codes are taken to come from memory.
+inline constexpr std::size_t beyond_cache = std::size_t{1} << 20;
+
 /// One loop, three times. `Body` has an always-inlined operator(), or AVX-512 code would leak into the baseline.
 template <class Body>
 __attribute__((noinline)) void loop_baseline(std::size_t count, Body body) noexcept {
@@ -49,6 +67,14 @@ template <class Body>
 FPCHECK_TARGET_AVX512 void loop_avx512(std::size_t count, Body body) noexcept {
   plain_loop(count, body);
 }
+template <class Body>
+FPCHECK_TARGET_AVX2 void streams_avx2(std::size_t count, Body body) noexcept {
+  four_streams(count, body);
+}
+template <class Body>
+FPCHECK_TARGET_AVX512 void streams_avx512(std::size_t count, Body body) noexcept {
+  four_streams(count, body);
+}
 #endif
 
 template <class Body>
@@ -59,6 +85,16 @@ void loop(std::size_t count, const Body& body, isa_level level) noexcept {
 #endif
   (void)level;
   loop_baseline(count, body);
+}
+
+/// The same for an array that does not fit in the cache.
+template <class Body>
+void streams(std::size_t count, const Body& body, isa_level level) noexcept {
+#if FPCHECK_HAS_TARGETS
+  if (level == isa_level::avx512) return streams_avx512(count, body);
+  if (level == isa_level::avx2) return streams_avx2(count, body);
+#endif
+  loop(count, body, level);
 }
 
 template <class Tag, policy P>
@@ -105,14 +141,14 @@ struct decode_body {
 /// Requires: out.size() >= in.size(), no overlap, a rounding other than stochastic.
 template <class Tag, policy P>
 void encode(std::span<const float> in, std::span<code_type<Tag>> out, isa_level level = best_isa_level()) noexcept {
-  constexpr std::size_t block = 512, beyond_cache = std::size_t{1} << 18;
-  if (in.size() < beyond_cache)
-    return detail::loop(in.size(), detail::encode_body<Tag, P>{in.data(), out.data()}, level);
-  for (std::size_t i = 0; i < in.size(); i += block) { // the next block comes from memory while this one is encoded
-    const std::size_t length = in.size() - i < block ? in.size() - i : block;
-    for (std::size_t k = block; i + k < in.size() && k < 2 * block; k += 16) __builtin_prefetch(&in[i + k]);
-    detail::loop(length, detail::encode_body<Tag, P>{in.data() + i, out.data() + i}, level);
-  }
+  using body = detail::encode_body<Tag, P>;
+  const std::size_t n = in.size();
+  if (n < detail::beyond_cache) return detail::loop(n, body{in.data(), out.data()}, level);
+  // From a whole cache line on: a read across two takes the time of two.
+  const std::size_t past_line = reinterpret_cast<std::uintptr_t>(in.data()) / sizeof(float) % 16;
+  const std::size_t head = (16 - past_line) % 16;
+  detail::loop(head, body{in.data(), out.data()}, level);
+  detail::streams(n - head, body{in.data() + head, out.data() + head}, level);
 }
 
 namespace detail {

@@ -1,6 +1,7 @@
 #pragma once
 #include <fpcheck/exact/running.hpp>
 #include <fpcheck/interval/affine.hpp>
+#include <fpcheck/interval/decorated.hpp>
 #include <fpcheck/interval/dual.hpp>
 
 #include <cmath>
@@ -17,7 +18,7 @@ namespace fpcheck::interval {
 enum class verdict : std::uint8_t {
   pass,
   fail,   ///< disproved, by the witness
-  unknown ///< the enclosure says nothing: unbounded, empty or NaN
+  unknown ///< the enclosure says nothing: unbounded, empty, or the kernel may be undefined at what it encloses
 };
 
 /// One certificate over all outputs of a run.
@@ -51,20 +52,22 @@ double half_ulp(double x) {
 
 /// A. Bracket: the outputs of T arithmetic in this very order of operations, contracted or not, lie in the interval
 /// evaluation. A value outside proves a wrong index, a race, flushed subnormals, a narrower accumulator or a
-/// miscompile. Requires: outputs computed by the same kernel from the same inputs; every function correctly rounded or
+/// miscompile. Unknown where a function's argument may leave its domain or meet a jump (a decoration below `dac`): the
+/// evaluation then speaks of a part of the values only. Requires: outputs computed by the same kernel from the same inputs; every function correctly rounded or
 /// exact.
 template <class T, class Kernel>
 certificate certify_bracket(const Kernel& kernel, std::span<const T> inputs, std::span<const T> outputs) {
-  std::vector<interval<T>> x, y(outputs.size(), interval<T>{T(0)});
+  using set = decorated<T>;
+  std::vector<set> x, y(outputs.size(), set{interval<T>{T(0)}});
   std::vector<double> wide(inputs.begin(), inputs.end()), reference(outputs.size());
-  for (const T v : inputs) x.push_back(interval<T>{v});
-  kernel(std::span<const interval<T>>(x), std::span<interval<T>>(y));
+  for (const T v : inputs) x.push_back(set{interval<T>{v}});
+  kernel(std::span<const set>(x), std::span<set>(y));
   kernel(std::span<const double>(wide), std::span<double>(reference));
   certificate c;
   for (std::size_t i = 0; i < outputs.size(); ++i) {
     const double v = static_cast<double>(outputs[i]);
-    const interval<double> e(y[i]);
-    if (!is_common(e)) {
+    const interval<double> e(y[i].part);
+    if (!is_common(e) || y[i].mark < decoration::dac) {
       detail::record(c, verdict::unknown, i, v, e, 0);
       continue;
     }
@@ -141,6 +144,7 @@ enum class range_method : std::uint8_t {
 struct box_range {
   interval<double> value;
   range_method method = range_method::natural;
+  decoration proved = decoration::trv; ///< below `dac`: the kernel may be undefined or jump somewhere in the box
 };
 
 namespace detail {
@@ -159,7 +163,8 @@ inline void narrow(box_range& best, interval<double> other, range_method method)
   const interval<double> both = intersection(best.value, other);
   if (both.is_empty()) return; // of a kernel whose outputs are no function of its inputs
   const bool sharper = is_common(other) && !(wid(other) >= wid(best.value));
-  best = {both, sharper ? method : best.method};
+  best.value = both;
+  if (sharper) best.method = method;
 }
 
 } // namespace detail
@@ -177,6 +182,8 @@ std::vector<box_range> range_over_box(const Kernel& kernel, std::span<const inte
   const auto at_point = [&](auto choose) {
     return detail::outputs_of<set>(kernel, n, outputs, [&](std::size_t i) { return set{choose(i)}; });
   };
+  const std::vector<decorated<double>> marked =
+      detail::outputs_of<decorated<double>>(kernel, n, outputs, [&](std::size_t i) { return decorated<double>{inputs[i]}; });
   std::vector<set> centres;  // the value at the centre and
   std::vector<affine> forms; // affine forms, once an output needs them
   std::vector<box_range> out;
@@ -189,7 +196,7 @@ std::vector<box_range> range_over_box(const Kernel& kernel, std::span<const inte
       const auto low = [&](std::size_t i) { return g[i].lower() >= 0 ? inputs[i].lower() : inputs[i].upper(); };
       const auto high = [&](std::size_t i) { return g[i].lower() >= 0 ? inputs[i].upper() : inputs[i].lower(); };
       const set corners{at_point(low)[k].lower(), at_point(high)[k].upper()};
-      out.push_back({intersection(corners, y[k].value), range_method::corners});
+      out.push_back({intersection(corners, y[k].value), range_method::corners, marked[k].mark});
       continue;
     }
     if (centres.empty()) {
@@ -198,9 +205,78 @@ std::vector<box_range> range_over_box(const Kernel& kernel, std::span<const inte
     }
     set mean = centres[k];
     for (std::size_t i = 0; i < n; ++i) mean = mean + g[i] * (inputs[i] - set{mid(inputs[i])});
-    out.push_back({y[k].value, range_method::natural});
+    out.push_back({y[k].value, range_method::natural, marked[k].mark});
     detail::narrow(out.back(), mean, range_method::mean_value);
     detail::narrow(out.back(), forms[k].range, range_method::affine);
+  }
+  return out;
+}
+
+/// A certificate that one output stays within what was claimed of it over a whole box of inputs.
+struct box_certificate {
+  verdict result = verdict::unknown;
+  std::vector<double> witness;    ///< inputs, exact; where it fails, those that leave the claim
+  interval<double> output{};      ///< the exact output there
+  box_range range{};              ///< over the box
+  double blow_up = 0;             ///< width of the range over that of the outputs seen; infinite where they are one
+};
+
+namespace detail {
+
+/// Points of a box at which outputs are looked at: the two corners that the signs of a gradient point to, the centre,
+/// each input alone at either end, and corners drawn at random.
+inline std::vector<std::vector<double>> points_of(std::span<const interval<double>> box,
+                                                  const std::vector<interval<double>>& gradient) {
+  std::vector<double> centre, low, high;
+  for (std::size_t i = 0; i < box.size(); ++i) {
+    const bool falls = i < gradient.size() && mid(gradient[i]) < 0;
+    centre.push_back(mid(box[i]));
+    low.push_back(falls ? box[i].upper() : box[i].lower()), high.push_back(falls ? box[i].lower() : box[i].upper());
+  }
+  std::vector<std::vector<double>> points{centre, low, high};
+  const auto alone = [&](std::size_t i, double x) { points.push_back(centre), points.back()[i] = x; };
+  for (std::size_t i = 0; i < box.size(); ++i) alone(i, box[i].lower()), alone(i, box[i].upper());
+  std::uint64_t state = 1;
+  for (int k = 0; k < 32; ++k) {
+    points.push_back(centre);
+    for (std::size_t i = 0; i < box.size(); ++i) {
+      state = state * 6364136223846793005u + 1442695040888963407u;
+      points.back()[i] = (state >> 63) != 0 ? box[i].upper() : box[i].lower();
+    }
+  }
+  return points;
+}
+
+} // namespace detail
+
+/// Certifies that each output k lies in claims[k] for all inputs within their intervals: passes where the range over the
+/// box lies in the claim and the kernel is proved to be defined and continuous there; fails with inputs whose exact
+/// output is outside. Requires: bounded inputs.
+template <class Kernel>
+std::vector<box_certificate> certify_box(const Kernel& kernel, std::span<const interval<double>> inputs,
+                                         std::span<const interval<double>> claims) {
+  using set = interval<double>;
+  const std::size_t n = inputs.size();
+  const std::vector<box_range> ranges = range_over_box(kernel, inputs, claims.size());
+  const std::vector<dual> slopes =
+      detail::outputs_of<dual>(kernel, n, claims.size(), [&](std::size_t i) { return dual(inputs[i], i, n); });
+  std::vector<box_certificate> out;
+  for (std::size_t k = 0; k < claims.size(); ++k) {
+    box_certificate c;
+    c.range = ranges[k];
+    const bool proved = c.range.proved >= decoration::dac && !c.range.value.is_empty();
+    if (proved && subset(c.range.value, claims[k])) c.result = verdict::pass;
+    set seen{};
+    for (const std::vector<double>& p : detail::points_of(inputs, slopes[k].gradient)) {
+      const set y = detail::outputs_of<set>(kernel, n, claims.size(), [&](std::size_t i) { return set{p[i]}; })[k];
+      seen = convex_hull(seen, y);
+      const bool outside = !y.is_empty() && disjoint(y, claims[k]);
+      if (!c.witness.empty() && (!outside || c.result == verdict::fail)) continue;
+      c.witness = p, c.output = y;
+      if (outside) c.result = verdict::fail;
+    }
+    c.blow_up = seen.is_empty() || wid(seen) == 0 ? infinity : wid(c.range.value) / wid(seen);
+    out.push_back(c);
   }
   return out;
 }

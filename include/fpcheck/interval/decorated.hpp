@@ -17,6 +17,8 @@ struct decorated {
   /// The strongest decoration that the set itself allows.
   FPCHECK_HD constexpr explicit decorated(interval<T> x) noexcept
       : part(x), mark(x.is_empty() ? decoration::trv : (is_common(x) ? decoration::com : decoration::dac)) {}
+  /// The set of one number.
+  FPCHECK_HD constexpr explicit decorated(typename interval<T>::bound x) noexcept : decorated(interval<T>{x}) {}
   /// x with the decoration d, lowered to what the set allows; NaI for `ill`.
   FPCHECK_HD constexpr decorated(interval<T> x, decoration d) noexcept : decorated(x) {
     if (d == decoration::ill) part = {}, mark = d;

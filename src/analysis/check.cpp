@@ -105,6 +105,8 @@ void check_definedness(session& s, const judged_output& o) {
     f.output = o.summary.name, f.element = first, f.count = count;
     f.message = std::to_string(count) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name + what + std::to_string(first) + "]";
     f.hint = std::string(advice(r));
+    if (r == rule::uninitialised && s.request.buffers[o.buffer].role == exec::buffer_role::output)
+      f.hint += "; a buffer that the kernel reads too is " + o.summary.name + "=inout:VALUE";
     locate_store(f, s.code, s.request, o.buffer);
     s.findings.add(std::move(f));
   };

@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <ostream>
 #include <regex>
+#include <sstream>
 
 namespace fpcheck::cli {
 namespace {
@@ -35,23 +36,43 @@ std::string number_for(const value_type& t, const std::string& name) {
   return out + ']';
 }
 
-/// A value to start from: inputs are const pointers, outputs are not, sizes are small.
-std::string value_for(const value_type& t, const std::string& name) {
-  if (!t.is_pointer()) return name + '=' + number_for(t, name);
-  if (!t.pointee_const) return name + "=empty:N";
-  const bool index = t.element && !tensor::is_real(*t.element);
-  return name + (index ? "=randint(0," + std::to_string(largest_of(*t.element)) + "):N" : "=randn:N");
+bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
+
+/// Whether a kernel's text reads the buffer that it writes: atomics, `y[i] += ..`, `y[i] = .. y[i] ..`.
+bool is_read_too(const std::string& body, std::string name) {
+  for (std::size_t dot = 0; (dot = name.find('.', dot)) != std::string::npos; dot += 2) name.insert(dot, 1, '\\');
+  return matches(body, R"(\batomic\w+\s*\(\s*&?\s*)" + name + R"(\b)") || matches(body, R"(\b)" + name + R"(\s*\[[^\]]*\]\s*(?:[-+*/]=|=[^;=]*\b)" + name + R"(\s*\[))");
 }
 
-std::string starting_value(const kernel_parameter& p, const exec::source_signatures& all) {
+/// A value to start from: inputs are const pointers, outputs are not, sizes are small.
+std::string value_for(const value_type& t, const std::string& name, const std::string& body) {
+  if (!t.is_pointer()) return name + '=' + number_for(t, name);
+  const std::string shape = t.lanes > 1 ? ":Nx" + std::to_string(t.lanes) : ":N";
+  const bool index = t.element && !tensor::is_real(*t.element);
+  if (!t.pointee_const) return name + (!is_read_too(body, name) ? "=empty" : index ? "=inout:zeros" : "=inout:randn") + shape;
+  return name + (index ? "=randint(0," + std::to_string(largest_of(*t.element)) + ")" : "=randn") + shape;
+}
+
+std::string starting_value(const kernel_parameter& p, const exec::source_signatures& all, const std::string& body) {
   const auto s = all.structs.find(p.type.structure);
-  if (p.type.is_pointer() || s == all.structs.end()) return value_for(p.type, p.name);
+  if (p.type.is_pointer() || s == all.structs.end()) return value_for(p.type, p.name, body);
   std::string out;
-  for (const exec::struct_field& f : s->second.fields) out += (out.empty() ? "" : " ") + value_for(f.type, p.name + '.' + f.name);
+  for (const exec::struct_field& f : s->second.fields) out += (out.empty() ? "" : " ") + value_for(f.type, p.name + '.' + f.name, body);
   return out;
 }
 
-bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
+/// The lines of a source from where a kernel begins to where the next one does.
+std::string body_of(const kernel_signature& k, const exec::source_signatures& all, const std::string& source) {
+  std::uint32_t end = ~0u;
+  for (const kernel_signature& other : all.kernels)
+    if (other.where.line > k.where.line) end = std::min(end, other.where.line);
+  std::string out;
+  std::istringstream lines(source);
+  std::string line;
+  for (std::uint32_t n = 1; n < end && std::getline(lines, line); ++n)
+    if (n >= k.where.line) out += line + '\n';
+  return out;
+}
 
 /// A kernel with an argument for each template parameter: those that the file itself uses, or float for types and 128 for numbers.
 struct instance {
@@ -99,12 +120,13 @@ std::string why_unfillable(const kernel_signature& k) {
 /// The words of a case: kernel, options, launch, values.
 std::string case_of(const kernel_signature& written, const exec::source_signatures& all, const std::string& source) {
   const kernel_signature k = with_floats(written, source);
+  const std::string body = body_of(written, all, source);
   std::string values;
   bool has_size = false, needs_size = false;
   for (const kernel_parameter& p : k.parameters) {
     if (p.name.empty()) continue;
     has_size = has_size || (p.name == "N" && !p.type.is_pointer());
-    const std::string value = starting_value(p, all);
+    const std::string value = starting_value(p, all, body);
     needs_size = needs_size || value.find(":N") != std::string::npos;
     values += ' ' + value;
   }

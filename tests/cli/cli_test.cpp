@@ -298,12 +298,16 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
        "k <<<cdiv(N, 256), 256>>> N=256 q.a=1.0 q.n=256 q.on=1 q.in=randn:N q.out=empty:N"},
       {"__global__ void k(const unsigned char* in, unsigned* out, signed char shift, float eps = 1e-6f, bool relu = false) {}",
        "k <<<cdiv(N, 256), 256>>> N=256 in=randint(0,255):N out=empty:N shift=127 eps=1e-5 relu=1"},
-      {"__global__ void k(const float4* in, float4* out, float2 ab) {}", "k <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N ab=[1.0, 1.0]"},
+      {"__global__ void k(const float4* in, float4* out, float2 ab) {}", "k <<<cdiv(N, 256), 256>>> N=256 in=randn:Nx4 out=empty:Nx4 ab=[1.0, 1.0]"},
       {"template <typename T, int B, bool F>\n__global__ void k(const T* in, T* out, T alpha) {}",
        "k<float,128,true> --instantiate 'k<float,128,true>' <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N alpha=1.0"},
       {"template <typename T, int B>\n__global__ void k(const T* in, T* out) {}\ntemplate __global__ void k<float, 64>(const float*, float*);",
        "k<float,64> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
       {"template <class T>\n__global__ void k(const T* in, T* out) {}\nvoid f(float* p) { k<float><<<1, 32>>>(p, p); }", "k<float> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
+      {"__global__ void k(int* counts, float* y, float* z, const int* at, int n) { atomicAdd(&counts[at[0]], 1); y[0] += 1; z[0] = 2.f * z[0]; }",
+       "k <<<cdiv(N, 256), 256>>> N=256 counts=inout:zeros:N y=inout:randn:N z=inout:randn:N at=randint(0,256):N n=256"},
+      {"__global__ void k(const float* x, float* y, int n) { y[0] = x[0]; if (y == nullptr) return; }\n__global__ void other(float* y) { y[0] += 1; }",
+       "k <<<cdiv(N, 256), 256>>> N=256 x=randn:N y=empty:N n=256"},
       {"namespace a::b { __global__ void k(double* x) {} }", "k <<<cdiv(N, 256), 256>>> N=256 x=empty:N"}};
   for (const auto& [source, wanted] : kernels) {
     const auto r = call({"init", write("k.cu", source)});

@@ -5,7 +5,7 @@ from .process import PROOFS, Outcome
 from .registry import load
 
 PATH = PROOFS / "README.md"
-ENGINES = {"coq": "Coq", "smt": "SMT on the code", "exhaustive": "exhaustive", "identity": "random identity"}
+ENGINES = {"coq": "Coq", "smt": "SMT on the code", "exhaustive": "exhaustive", "identity": "random identity", "test": "random identity, in `make test`"}
 
 
 def table():

@@ -1,5 +1,6 @@
 """SMT goals. Those about conversions start from the LLVM IR of the shipped code, at two optimisation levels."""
 import concurrent.futures
+import functools
 
 from .generate import CXXFLAGS
 from .llvm import Translation
@@ -13,19 +14,29 @@ FORMATS = {"f16": (5, 11, None, "inf"), "bf16": (8, 8, None, "inf"), "e5m2": (5,
            "e4m3fnuz": (4, 4, "480.0", "nan"), "e5m2fnuz": (5, 3, "114688.0", "nan"), "e4m3b11fnuz": (4, 4, "480.0", "nan")}
 # Formats with another bias than an IEEE sort's and no negative zero: their numbers are the sort's over 2^this.
 SCALE = {"e4m3fnuz": 1, "e5m2fnuz": 1, "e4m3b11fnuz": 4}
+FAST_FORMATS = ("f16", "e4m3fn", "e2m1fn")
 MODES = {"rne": "RNE", "rna": "RNA", "rtz": "RTZ", "rup": "RTP", "rdn": "RTN", "sat": "RNE"}
 LEVELS = {"O1": ["-O1"], "O2": ["-O2"],
           "checked": ["-O1", "-fsanitize=undefined", "-fno-sanitize=function", "-fsanitize-trap=undefined"]}
 SOLVERS = {"z3": ["-T:600"], "cvc5": ["--fp-exp", "--tlimit=600000"]}
 
 
+@functools.cache
 def intermediate(build, source, level):
-    """LLVM IR of a file of proofs/smt."""
+    """LLVM IR of a file of proofs/smt, compiled once a run."""
     out = build / "smt" / f"{source.stem}.{level}.ll"
     out.parent.mkdir(parents=True, exist_ok=True)
     must([tool("clang++-14"), *CXXFLAGS, "-w", "-Wno-invalid-constexpr", *LEVELS[level], "-fno-vectorize", "-fno-slp-vectorize", "-fno-unroll-loops",
           "-S", "-emit-llvm", source, "-o", out])
     return out.read_text()
+
+
+def answers_of(build, name, text, solver):
+    """What a solver says, a line a question; why not if it says nothing."""
+    path = build / "smt" / f"{name}.{solver}.smt2"
+    path.write_text(text)
+    status, out, err, _ = run([tool(solver), *SOLVERS[solver], path], timeout=620)
+    return out.split() or [f"status {status} {err[:200]}"]
 
 
 def ask(build, name, text, solver, expected="unsat"):
@@ -78,6 +89,13 @@ def finite_goal(name, mode, result, decoder):
     return f"{decoder.text}{spec}", f"(= {decoded} {want})"
 
 
+def undefined(translations, arguments):
+    """Text that asks for an input on which the code is undefined or poisoned, whatever it computes."""
+    declared = "".join(f"(declare-const |{name}| (_ BitVec {width}))\n" for name, width in arguments.items())
+    bad = " ".join(x for t in translations for x in (t.undefined, t.poison))
+    return f"(set-logic QF_BVFP)\n{declared}{''.join(t.text + chr(10) for t in translations)}(assert (or {bad}))\n(check-sat)\n"
+
+
 def conversion(module, name, mode):
     """Text that asks for an input on which the code is wrong, poisoned or undefined."""
     t = Translation(module, f"f32_to_{name}_{mode}", ["|x|"])
@@ -118,20 +136,24 @@ WIDE = [("f64", m) for m in ("rne", "rtz")] + [("u64", "rne"), ("s64", "rne")]
 
 
 def conversion_goals(build, fast):
+    """What the code computes, at two levels of optimisation; with the sanitizer's traps, only that none is reached."""
     goals = {}
     levels = ["O2"] if fast else ["O1", "O2", "checked"]
     modules = {l: intermediate(build, PROOFS / "smt" / "conversions.cpp", l) for l in levels}
     for level, module in modules.items():
-        for name in FORMATS:
-            if name in SCALE and (fast or level != "O2"):
+        traps = level == "checked"
+        for name in FAST_FORMATS if fast else FORMATS:
+            if name in SCALE and level == "O1":
                 continue
             for mode in ("rne", "rup", "sat") if fast else MODES:
-                goals[f"f32_to_{name}_{mode}.{level}"] = conversion(module, name, mode)
-            goals[f"{name}_round_trip.{level}"] = round_trip(module, name)
+                goals[f"f32_to_{name}_{mode}.{level}"] = conversion(module, name, mode) if not traps else \
+                    undefined([Translation(module, f"f32_to_{name}_{mode}", ["|x|"])], {"x": 32})
+            if not traps:
+                goals[f"{name}_round_trip.{level}"] = round_trip(module, name)
         for name in ("f32", "f16", "bf16", "e5m2"):
-            for source, mode in WIDE:
-                if not fast or source == "f64":
-                    goals[f"{source}_to_{name}_{mode}.{level}"] = wide_conversion(module, source, name, mode)
+            for source, mode in WIDE if not fast else []:
+                goals[f"{source}_to_{name}_{mode}.{level}"] = wide_conversion(module, source, name, mode) if not traps else \
+                    undefined([Translation(module, f"{source}_to_{name}_{mode}", ["|x|"])], {"x": 64})
     return goals
 
 

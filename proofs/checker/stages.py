@@ -1,5 +1,5 @@
 """The stages of proofs/check, in order; each returns outcomes."""
-from . import mutants, programs, readme, registry, smt, smt_kernels
+from . import mutants, programs, readme, registry, rules, smt, smt_kernels, smt_rows, transforms
 from .coq import Development
 from .generate import generate
 from .process import Outcome
@@ -29,7 +29,7 @@ def statements(options):
 
 
 def symbols(_options):
-    return registry.check_symbols(registry.load())
+    return registry.check_symbols(registry.load()) + rules.check()
 
 
 WITHOUT_MACHINE = {"link/Replay", "link/IntervalReplay"}   # hours without Coq's virtual machine: coqchk has a sample of them
@@ -48,12 +48,15 @@ def solvers(options):
     both = ("z3",) if options.fast else ("z3", "cvc5")
     run = lambda goals, entry, which, expected="unsat": smt.solve(options.build, goals, options.jobs, entry, which, expected)
     module = smt_kernels.kernel_module(options.build, "O2")
-    slow = lambda goals: {n: t for n, t in goals.items() if not options.fast or n not in smt_kernels.SLOW}
+    slow = lambda goals: {n: t for n, t in goals.items() if not options.fast or n in smt_kernels.FAST}
     outcomes = run(smt.wrong_claims(options.build), "CVT-1", both, "sat")
     outcomes += run(smt.conversion_goals(options.build, options.fast), "CVT-1", ("z3",))
-    outcomes += run(smt_kernels.unit_goals(module), "U01-1", both)
-    outcomes += run(smt_kernels.integer_goals(module), "INT-1", ("z3",))
-    outcomes += smt_kernels.transform_outcomes(module)
+    if not options.fast:
+        outcomes += run(smt_rows.goals(options.build, options.long), "CVT-1", ("z3",))
+        outcomes += run(smt_rows.wrong_goals(options.build), "CVT-1", ("z3",), "sat")
+    outcomes += run(slow(smt_kernels.unit_goals(module)), "U01-1", both)
+    outcomes += run(slow(smt_kernels.integer_goals(module)), "INT-1", ("z3",))
+    outcomes += transforms.outcomes(module)
     outcomes += run(slow(smt_kernels.exp2_goals(module)), "EXP2-2", both)
     outcomes += run(slow(smt_kernels.double_rounding_goals()), "DR-1", ("cvc5",))
     return outcomes

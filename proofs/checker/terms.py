@@ -17,7 +17,8 @@ def parse(text):
 
 
 def canonical(term, definitions):
-    """The term with definitions put in, commutative operands in a fixed order, and signs of products in front."""
+    """The term with definitions put in, commutative operands in a fixed order, differences as sums, and signs of products in
+    front."""
     while isinstance(term, str) and term in definitions:
         term = definitions[term]
     if isinstance(term, str):
@@ -28,6 +29,13 @@ def canonical(term, definitions):
         minus = sum(t[0] == "fp.neg" for t in term[2:]) % 2
         product = term[:2] + tuple(sorted(factors, key=repr))
         return ("fp.neg", product) if minus else product
+    if term[0] == "ite" and term[1][0] == "not":
+        return ("ite", term[1][1], term[3], term[2])
+    if term[0] == "fp.neg" and term[1][0] == "fp.neg":
+        return term[1][1]
+    if term[0] == "fp.sub":                     # x - y is x + (-y), also for zeros and infinities
+        minus = term[3][1] if term[3][0] == "fp.neg" else ("fp.neg", term[3])
+        term = ("fp.add", term[1], term[2], minus)
     if term[0] == "fp.add":
         term = term[:2] + tuple(sorted(term[2:], key=repr))
     if term[0] == "fp.fma":

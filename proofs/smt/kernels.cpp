@@ -1,5 +1,5 @@
 // The shipped exp2 in its parts and the unit-interval maps, as functions that the SMT goals speak about.
-#include <fpcheck/exact/error_free.hpp>
+#include <fpcheck/exact/double_double.hpp>
 #include <fpcheck/kernels/exp2.hpp>
 #include <fpcheck/kernels/hash.hpp>
 
@@ -43,3 +43,25 @@ extern "C" std::uint32_t fits_24(std::uint64_t n) { return fits_precision(24, n)
   extern "C" type split_error_##type(type a) { return exact::split(a).error; }
 FPCHECK_TRANSFORMS(float)
 FPCHECK_TRANSFORMS(double)
+
+// Operations on double words a, b and c, of which some use a number for b: the two words of the result.
+#define FPCHECK_PART(type, name, part, value)                                                                          \
+  extern "C" type name##_##part##_##type(type ah, type al, type bh, type bl, type ch, type cl) {                       \
+    const exact::double_word<type> a{ah, al}, b{bh, bl}, c{ch, cl};                                                    \
+    return exact::value.part;                                                                                          \
+  }
+#define FPCHECK_WORD(type, name, value)                                                                                \
+  FPCHECK_PART(type, name, high, value)                                                                                \
+  FPCHECK_PART(type, name, low, value)
+#define FPCHECK_WORDS(type)                                                                                            \
+  FPCHECK_WORD(type, add_words, add(a, b))                                                                             \
+  FPCHECK_WORD(type, sub_words, sub(a, b))                                                                             \
+  FPCHECK_WORD(type, mul_words, mul(a, b))                                                                             \
+  FPCHECK_WORD(type, div_words, div(a, b))                                                                             \
+  FPCHECK_WORD(type, fma_words, fma(a, b, c))                                                                          \
+  FPCHECK_WORD(type, add_number, add(a, bh))                                                                           \
+  FPCHECK_WORD(type, mul_number, mul(a, bh))                                                                           \
+  FPCHECK_WORD(type, div_number, div(a, bh))                                                                           \
+  FPCHECK_WORD(type, sqrt_word, sqrt(a))
+FPCHECK_WORDS(float)
+FPCHECK_WORDS(double)

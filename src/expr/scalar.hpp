@@ -34,7 +34,7 @@ template <>
 struct scalar<exact::double_double> {
   using value = exact::double_double;
   static constexpr bool bounded = true;
-  static constexpr double unit = 0x1p-101; // 16 u^2 of the division is the largest
+  static constexpr double unit = 0x1p-101; // 32 u^2: 14 u^2 of the division is the largest
   static value from(double x) { return x; }
   static value from_literal(const std::string& s);
   static double nearest(value x) { return x.high; }

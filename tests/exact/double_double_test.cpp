@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <cstdio>
+
 namespace fpcheck::exact {
 namespace {
 
@@ -52,16 +54,19 @@ TEST(double_double, errors_stay_within_the_stated_bounds) {
     worse(w.sqrt, error_of(sqrt(abs(a)), root, root));
     worse(w.fma, error_of(fma(a, b, c), x * y + z, abs(x * y) + abs(z)));
   }
-  EXPECT_LE(w.add, 3.01);
-  EXPECT_LE(w.add_one, 2);
-  EXPECT_LE(w.mul, 4);
-  EXPECT_LE(w.mul_one, 2);
-  EXPECT_LE(w.div, 16);
-  EXPECT_LE(w.div_one, 3);
-  EXPECT_LE(w.sqrt, 3.125);
-  EXPECT_LE(w.fma, 7.01);
-  EXPECT_GT(w.add, 0.5); // the bounds are not idle
-  EXPECT_GT(w.mul, 0.5);
+  struct row {
+    const char* name;
+    double worst, proved, published; // in u^2
+  };
+  const row rows[] = {{"add", w.add, 5.01, 3.01},         {"add one", w.add_one, 3.01, 2}, {"mul", w.mul, 7, 4},
+                      {"mul one", w.mul_one, 2.01, 2},    {"div", w.div, 14, 15.01},       {"div one", w.div_one, 4.01, 3},
+                      {"sqrt", w.sqrt, 4.25, 3.125},      {"fma", w.fma, 12.01, 7.01}};
+  for (const row& r : rows) {
+    std::printf("%-8s worst %5.2f u^2 of %5.2f proved (%.0f %%)\n", r.name, r.worst, r.proved, 100 * r.worst / r.proved);
+    EXPECT_LE(r.worst, r.proved) << r.name;
+    EXPECT_LE(r.worst, r.published) << r.name;
+    EXPECT_GT(r.worst, 0.2 * r.proved) << r.name << ": the operands are too tame";
+  }
 }
 
 TEST(double_double, float_float_matches_double_to_its_precision) {
@@ -71,7 +76,7 @@ TEST(double_double, float_float_matches_double_to_its_precision) {
     const float_float b{two_sum(static_cast<float>(g.number_between(-10, 10)), -0x1p-31f)};
     const double x = double(a.high) + double(a.low), y = double(b.high) + double(b.low);
     const float_float p = mul(a, b);
-    ASSERT_LE(abs(double(p.high) + double(p.low) - x * y), abs(x * y) * 4.1 * 0x1p-48);
+    ASSERT_LE(abs(double(p.high) + double(p.low) - x * y), abs(x * y) * 7 * 0x1p-48);
   }
 }
 

@@ -4,9 +4,9 @@
 namespace fpcheck::exact {
 
 /// An unevaluated sum high + low with |low| <= ulp(high) / 2; u below is 2^-53 for double, 2^-24 for float.
-/// All bounds are relative to the exact result of the operation on the values given and hold while nothing underflows
-/// (every non-zero intermediate product above 2^(e_min + 2p)) or overflows. They are those of the papers; where a bound
-/// is proved here with one relative error a rounding, `Proved` gives that larger one.
+/// All bounds are relative to the exact result of the operation on the values given, are proved for them as coded, and
+/// hold while nothing overflows or underflows: every intermediate product and quotient is 0 or at least 2^(e_min + 2p);
+/// sums need no such condition. The results are double words again. Finer case analyses give the constants in brackets.
 /// Source: Joldes, Muller, Popescu, "Tight and rigorous error bounds for basic building blocks of double-word
 /// arithmetic", ACM TOMS 44(2), 2017; Muller, Rideau, "Formalization of double-word arithmetic", ACM TOMS 48(1), 2022.
 template <class T>
@@ -29,7 +29,7 @@ using float_float = double_word<float>;
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> operator-(double_word<T> a) noexcept { return {-a.high, -a.low}; }
 
-/// a + b. Error: 3u^2 / (1 - 4u).
+/// a + b. Error: 5u^2 / (1 - 6u) (3u^2 / (1 - 4u)). Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> add(double_word<T> a, double_word<T> b) noexcept {
   const rounded<T> s = two_sum(a.high, b.high);
@@ -37,7 +37,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> add(double_word<T> a, double_
   const rounded<T> v = fast_two_sum(s.value, s.error + t.value);
   return fast_two_sum(v.value, t.error + v.error);
 }
-/// a + b. Error: 2u^2. Proved: EFT-1 with 3u^2 / (1 - 2u).
+/// a + b. Error: 3u^2 / (1 - 2u) (2u^2). Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> add(double_word<T> a, T b) noexcept {
   const rounded<T> s = two_sum(a.high, b);
@@ -50,14 +50,14 @@ FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> sub(double_word<T> a, double_
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> sub(double_word<T> a, T b) noexcept { return add(a, -b); }
 
-/// a * b. Error: 4u^2. Proved: EFT-1 with 7u^2.
+/// a * b. Error: 7u^2 (4u^2). Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> mul(double_word<T> a, double_word<T> b) noexcept {
   const rounded<T> c = two_prod(a.high, b.high);
   const T t = fma(a.low, b.high, fma(a.high, b.low, mul(a.low, b.low)));
   return fast_two_sum(c.value, c.error + t);
 }
-/// a * b. Error: 2u^2. Proved: EFT-1 with 2u^2 / (1 - u).
+/// a * b. Error: 2u^2 / (1 - u) (2u^2). Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> mul(double_word<T> a, T b) noexcept {
   const rounded<T> c = two_prod(a.high, b);
@@ -68,11 +68,11 @@ template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> scale(double_word<T> a, T power) noexcept {
   return {mul(a.high, power), mul(a.low, power)};
 }
-/// a^2. Error: 4u^2.
+/// a^2. Error: as mul.
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> square(double_word<T> a) noexcept { return mul(a, a); }
 
-/// a / b. Error: 3u^2.
+/// a / b. Error: 4u^2 / (1 - 2u) (3u^2). Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> div(double_word<T> a, T b) noexcept {
   const T q = a.high / b;
@@ -80,7 +80,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> div(double_word<T> a, T b) no
   const T d = ((a.high - p.value) - p.error) + a.low;
   return fast_two_sum(q, d / b);
 }
-/// a / b. Error: 16u^2 (the cited 15u^2 + 56u^3 is for the product without a fused step).
+/// a / b. Error: 14u^2 (15u^2 + 56u^3 with a product without fused step). Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> div(double_word<T> a, double_word<T> b) noexcept {
   const T q = a.high / b.high;
@@ -89,7 +89,7 @@ FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> div(double_word<T> a, double_
   return fast_two_sum(q, d / b.high);
 }
 
-/// The square root. Requires: a >= 0. Error: 25/8 u^2. Range: 0 for 0.
+/// The square root. Requires: a >= 0. Error: 17/4 u^2 (25/8 u^2). Range: 0 for 0. Proved: EFT-1
 /// Source: Lefevre, Louvet, Muller, Picot, Rideau, "Accurate calculation of Euclidean norms using double-word
 /// arithmetic", ACM TOMS 49(1), 2023.
 template <class T>
@@ -100,7 +100,8 @@ FPCHECK_HD FPCHECK_INLINE double_word<T> sqrt(double_word<T> a) noexcept {
   return fast_two_sum(s, (rest + a.low) / (s + s));
 }
 
-/// a * b + c. Error: at most 4u^2 |a b| + 3u^2 / (1 - 4u) (|a b| (1 + 4u^2) + |c|), so relative to |a b| + |c| only.
+/// a * b + c. Error: mul's of |a b|, then add's: 7u^2 |a b| + 5u^2 / (1 - 6u) (|a b| (1 + 7u^2) + |c|), so relative to
+/// |a b| + |c| only. Proved: EFT-1
 template <class T>
 FPCHECK_HD FPCHECK_INLINE constexpr double_word<T> fma(double_word<T> a, double_word<T> b, double_word<T> c) noexcept {
   return add(mul(a, b), c);

@@ -5,8 +5,8 @@
 /// Double-double kernels of the exponential and logarithm family, for host and device; no libm, no table in memory
 /// shared with it, identical results wherever IEEE 754 holds.
 ///
-/// The bounds add up the errors of the steps (u = 2^-53): a table entry 2^-107, a double-double product 4u^2, a sum
-/// 3u^2, the binary64 tail of a polynomial as derived beside it. They are stated with 16 to 64 times of slack, and
+/// The bounds add up the errors of the steps (u = 2^-53): a table entry 2^-107, a double-double product 7u^2, a sum
+/// 6u^2, the binary64 tail of a polynomial as derived beside it. They are stated with 16 to 64 times of slack, and
 /// tests/exact/elementary_test.cpp measures them against MPFR.
 namespace fpcheck::exact::kernel {
 

@@ -169,7 +169,7 @@ FPCHECK_HD inline double_double atan_to_one(double_double x) noexcept {
 }
 
 /// atan(y / x) for y >= 0 and x >= 0, not both zero, of magnitudes within 2^400 of each other. Error: 2^-100
-/// (two quotients of 16u^2, three sums, one table entry).
+/// (two quotients of 14u^2, three sums, one table entry).
 FPCHECK_HD inline double_double atan_of_ratio(double_double y, double_double x) noexcept {
   if (!(x < y)) return atan_to_one(div(y, x));
   return sub(double_double{table::half_pi_high, table::half_pi_low}, atan_to_one(div(x, y)));

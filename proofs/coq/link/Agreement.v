@@ -3,6 +3,7 @@
 From Coq Require Import ZArith List Bool.
 From Flocq Require Import Core IEEE754.BinarySingleNaN IEEE754.Binary IEEE754.Bits.
 From Fpcheck.generated Require Import Vectors Exp2Constants.
+From Fpcheck.link Require Import Vector.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -67,25 +68,25 @@ Notation horner_of coefficients vectors :=
   (replay_horner 23 8 eq_refl eq_refl eq_refl eq_refl eq_refl nan_f32 coefficients vectors = true).
 (** Over each format and for the exp2 polynomials. *)
 Definition f32_agrees (part : list Z -> list Z) : Prop :=
-  checked replay_add 23 8 nan_f32 (part f32_add) /\ checked replay_sub 23 8 nan_f32 (part f32_sub) /\
-  checked replay_mul 23 8 nan_f32 (part f32_mul) /\ checked replay_div 23 8 nan_f32 (part f32_div) /\
-  checked replay_sqrt 23 8 nan_f32 (part f32_sqrt) /\ checked replay_fma 23 8 nan_f32 (part f32_fma).
+  checked replay_add 23 8 nan_f32 (part (numbers 2 f32_add)) /\ checked replay_sub 23 8 nan_f32 (part (numbers 2 f32_sub)) /\
+  checked replay_mul 23 8 nan_f32 (part (numbers 2 f32_mul)) /\ checked replay_div 23 8 nan_f32 (part (numbers 2 f32_div)) /\
+  checked replay_sqrt 23 8 nan_f32 (part (numbers 2 f32_sqrt)) /\ checked replay_fma 23 8 nan_f32 (part (numbers 2 f32_fma)).
 Definition f16_agrees (part : list Z -> list Z) : Prop :=
-  checked replay_add 10 5 nan_f16 (part f16_add) /\ checked replay_sub 10 5 nan_f16 (part f16_sub) /\
-  checked replay_mul 10 5 nan_f16 (part f16_mul) /\ checked replay_div 10 5 nan_f16 (part f16_div) /\
-  checked replay_sqrt 10 5 nan_f16 (part f16_sqrt) /\ checked replay_fma 10 5 nan_f16 (part f16_fma).
+  checked replay_add 10 5 nan_f16 (part (numbers 1 f16_add)) /\ checked replay_sub 10 5 nan_f16 (part (numbers 1 f16_sub)) /\
+  checked replay_mul 10 5 nan_f16 (part (numbers 1 f16_mul)) /\ checked replay_div 10 5 nan_f16 (part (numbers 1 f16_div)) /\
+  checked replay_sqrt 10 5 nan_f16 (part (numbers 1 f16_sqrt)) /\ checked replay_fma 10 5 nan_f16 (part (numbers 1 f16_fma)).
 Definition bf16_agrees (part : list Z -> list Z) : Prop :=
-  checked replay_add 7 8 nan_bf16 (part bf16_add) /\ checked replay_sub 7 8 nan_bf16 (part bf16_sub) /\
-  checked replay_mul 7 8 nan_bf16 (part bf16_mul) /\ checked replay_div 7 8 nan_bf16 (part bf16_div) /\
-  checked replay_sqrt 7 8 nan_bf16 (part bf16_sqrt) /\ checked replay_fma 7 8 nan_bf16 (part bf16_fma).
+  checked replay_add 7 8 nan_bf16 (part (numbers 1 bf16_add)) /\ checked replay_sub 7 8 nan_bf16 (part (numbers 1 bf16_sub)) /\
+  checked replay_mul 7 8 nan_bf16 (part (numbers 1 bf16_mul)) /\ checked replay_div 7 8 nan_bf16 (part (numbers 1 bf16_div)) /\
+  checked replay_sqrt 7 8 nan_bf16 (part (numbers 1 bf16_sqrt)) /\ checked replay_fma 7 8 nan_bf16 (part (numbers 1 bf16_fma)).
 Definition e5m2_agrees (part : list Z -> list Z) : Prop :=
-  checked replay_add 2 5 nan_e5m2 (part e5m2_add) /\ checked replay_sub 2 5 nan_e5m2 (part e5m2_sub) /\
-  checked replay_mul 2 5 nan_e5m2 (part e5m2_mul) /\ checked replay_div 2 5 nan_e5m2 (part e5m2_div) /\
-  checked replay_sqrt 2 5 nan_e5m2 (part e5m2_sqrt) /\ checked replay_fma 2 5 nan_e5m2 (part e5m2_fma).
+  checked replay_add 2 5 nan_e5m2 (part (numbers 0 e5m2_add)) /\ checked replay_sub 2 5 nan_e5m2 (part (numbers 0 e5m2_sub)) /\
+  checked replay_mul 2 5 nan_e5m2 (part (numbers 0 e5m2_mul)) /\ checked replay_div 2 5 nan_e5m2 (part (numbers 0 e5m2_div)) /\
+  checked replay_sqrt 2 5 nan_e5m2 (part (numbers 0 e5m2_sqrt)) /\ checked replay_fma 2 5 nan_e5m2 (part (numbers 0 e5m2_fma)).
 Definition exp2_agrees (part : list Z -> list Z) : Prop :=
-  horner_of [bf16_grade_bits3; bf16_grade_bits2; bf16_grade_bits1; one] (part exp2_bf16) /\
-  horner_of [f16_grade_bits4; f16_grade_bits3; f16_grade_bits2; f16_grade_bits1; one] (part exp2_f16) /\
-  horner_of [f32_grade_bits6; f32_grade_bits5; f32_grade_bits4; f32_grade_bits3; f32_grade_bits2; f32_grade_bits1; one] (part exp2_f32).
+  horner_of [bf16_grade_bits3; bf16_grade_bits2; bf16_grade_bits1; one] (part (numbers 1 exp2_bf16)) /\
+  horner_of [f16_grade_bits4; f16_grade_bits3; f16_grade_bits2; f16_grade_bits1; one] (part (numbers 1 exp2_f16)) /\
+  horner_of [f32_grade_bits6; f32_grade_bits5; f32_grade_bits4; f32_grade_bits3; f32_grade_bits2; f32_grade_bits1; one] (part (numbers 1 exp2_f32)).
 
 (** [split] would try to prove an equation by slow conversion. *)
 Ltac agree definition := unfold definition; repeat match goal with |- _ /\ _ => apply conj end; vm_compute; reflexivity.

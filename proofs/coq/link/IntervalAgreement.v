@@ -2,6 +2,7 @@
 From Coq Require Import ZArith List Bool.
 From Flocq Require Import Core IEEE754.BinarySingleNaN IEEE754.Binary IEEE754.Bits.
 From Fpcheck.generated Require Import IntervalVectors.
+From Fpcheck.link Require Import Vector.
 Import ListNotations.
 Local Open Scope Z_scope.
 
@@ -20,8 +21,8 @@ Definition all (expected : Z -> binary64) (vectors : list Z) : bool := forallb (
 Definition magnitude (x : binary64) : binary64 := b64_of_bits (Z.land (bits_of_b64 x) 0x7FFFFFFFFFFFFFFF).
 
 Definition directed_agrees (part : list Z -> list Z) : Prop :=
-  all (fun v => b64_plus (direction v) (a v) (b v)) (part directed_add) = true /\
-  all (fun v => b64_minus (direction v) (a v) (b v)) (part directed_sub) = true /\
-  all (fun v => b64_mult (direction v) (a v) (b v)) (part directed_mul) = true /\
-  all (fun v => b64_div (direction v) (a v) (b v)) (part directed_div) = true /\
-  all (fun v => b64_sqrt (direction v) (magnitude (a v))) (part directed_sqrt) = true.
+  all (fun v => b64_plus (direction v) (a v) (b v)) (part (numbers 3 directed_add)) = true /\
+  all (fun v => b64_minus (direction v) (a v) (b v)) (part (numbers 3 directed_sub)) = true /\
+  all (fun v => b64_mult (direction v) (a v) (b v)) (part (numbers 3 directed_mul)) = true /\
+  all (fun v => b64_div (direction v) (a v) (b v)) (part (numbers 3 directed_div)) = true /\
+  all (fun v => b64_sqrt (direction v) (magnitude (a v))) (part (numbers 3 directed_sqrt)) = true.

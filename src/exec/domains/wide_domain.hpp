@@ -26,6 +26,7 @@ struct wide_domain {
 
   /// The bounds of double-double operations hold relative to the exact result while nothing under- or overflows; the
   /// subnormal term covers the former, and a result that is not finite is unknown unless its operands say it exactly.
+  /// With u^2 = 2^-106, the 6u^2, 8u^2, 32u^2 and 8u^2 given for + * / sqrt cover the proved 5u^2, 7u^2, 14u^2, 17/4 u^2.
   static FPCHECK_INLINE value settle(double_double m, double plain, double spread, double relative, bool exact_operands) {
     const bool number = std::fabs(m.high) <= 1.7976931348623157e308 && std::fabs(m.low) <= 1.7976931348623157e308;
     const double r = (spread + std::fabs(m.high) * relative + 0x1p-1000) * (1 + 0x1p-48);

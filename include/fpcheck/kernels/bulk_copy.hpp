@@ -2,7 +2,7 @@
 #include <cstdint>
 
 /// Bulk copies from memory into the shared memory of a CTA, which the copy unit of sm_90 does by itself, the barriers that tell
-/// of their arrival, and words stored in the other CTAs of a cluster. Needs a compiler of CUDA code; what runs on earlier cards
+/// of their arrival, and words sent to the other CTAs of a cluster. Needs a compiler of CUDA code; what runs on earlier cards
 /// must not call these.
 namespace fpcheck::kernels::bulk {
 
@@ -10,15 +10,15 @@ __device__ __forceinline__ std::uint32_t shared_address(const void* p) { return 
 
 #if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
 
-/// Makes a barrier whose phases end with so many arrivals and all bytes that they announce.
-__device__ __forceinline__ void make_barrier(std::uint64_t* barrier, std::uint32_t arrivals) {
-  asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(shared_address(barrier)), "r"(arrivals) : "memory");
+/// Makes a barrier whose phases end with one arrival and all bytes that it announces.
+__device__ __forceinline__ void make_barrier(std::uint64_t* barrier) {
+  asm volatile("mbarrier.init.shared::cta.b64 [%0], 1;" ::"r"(shared_address(barrier)) : "memory");
 }
 
 /// Makes new barriers known to the copy unit and to the cluster.
 __device__ __forceinline__ void publish_barriers() { asm volatile("fence.mbarrier_init.release.cluster;" ::: "memory"); }
 
-/// An arrival that announces `bytes`.
+/// The one arrival of a phase, which announces `bytes`.
 __device__ __forceinline__ void expect(std::uint64_t* barrier, std::uint32_t bytes) {
   asm volatile("mbarrier.arrive.expect_tx.shared::cta.b64 _, [%0], %1;" ::"r"(shared_address(barrier)), "r"(bytes) : "memory");
 }
@@ -42,14 +42,19 @@ __device__ __forceinline__ std::uint32_t address_in(const void* p, std::uint32_t
   return there;
 }
 
-/// Stores a word in another CTA, at an address of `address_in`.
-__device__ __forceinline__ void store(std::uint32_t to, std::uint64_t word) {
-  asm volatile("st.shared::cluster.b64 [%0], %1;" ::"r"(to), "l"(word) : "memory");
+/// Sends a word to another CTA; `barrier` there counts 8 bytes. Both are addresses of `address_in`. Waits for nothing, where a store
+/// with a release would wait for the thread's stores to memory.
+__device__ __forceinline__ void send(std::uint32_t to, std::uint64_t word, std::uint32_t barrier) {
+  asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.b64 [%0], %1, [%2];" ::"r"(to), "l"(word), "r"(barrier) : "memory");
 }
 
-/// Arrives at a barrier of another CTA: who waits there sees what this thread stored before.
-__device__ __forceinline__ void arrive(std::uint32_t barrier) {
-  asm volatile("mbarrier.arrive.release.cluster.shared::cluster.b64 _, [%0];" ::"r"(barrier) : "memory");
+/// Makes this thread's stores to shared memory known to the copy unit.
+__device__ __forceinline__ void publish_stores() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
+
+/// Starts a copy from this CTA's shared memory to another's; `barrier` there counts `bytes`. Requires: multiples of 16.
+__device__ __forceinline__ void pass(std::uint32_t to, const void* from, std::uint32_t bytes, std::uint32_t barrier) {
+  asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
+               ::"r"(to), "r"(shared_address(from)), "r"(bytes), "r"(barrier) : "memory");
 }
 
 /// Waits for all threads of the cluster.
@@ -59,14 +64,15 @@ __device__ __forceinline__ void meet_cluster() {
 
 #else
 
-__device__ __forceinline__ void make_barrier(std::uint64_t*, std::uint32_t) { __trap(); }
+__device__ __forceinline__ void make_barrier(std::uint64_t*) { __trap(); }
 __device__ __forceinline__ void publish_barriers() { __trap(); }
 __device__ __forceinline__ void expect(std::uint64_t*, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void wait(std::uint64_t*, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void load(void*, const void*, std::uint32_t, std::uint64_t*) { __trap(); }
 __device__ __forceinline__ std::uint32_t address_in(const void*, std::uint32_t) { __trap(); return 0; }
-__device__ __forceinline__ void store(std::uint32_t, std::uint64_t) { __trap(); }
-__device__ __forceinline__ void arrive(std::uint32_t) { __trap(); }
+__device__ __forceinline__ void send(std::uint32_t, std::uint64_t, std::uint32_t) { __trap(); }
+__device__ __forceinline__ void publish_stores() { __trap(); }
+__device__ __forceinline__ void pass(std::uint32_t, const void*, std::uint32_t, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void meet_cluster() { __trap(); }
 
 #endif

@@ -11,35 +11,52 @@ namespace fpcheck::kernels {
 
 inline constexpr int most_cluster_parts = 16;
 
+/// How a part's state gets to the other CTAs: stored from a register, or copied from shared memory.
+enum class mail_service : std::uint8_t { stored, copied };
+inline constexpr mail_service cluster_mail_service = mail_service::stored;
+
 namespace detail {
 
 /// What reaches a CTA from outside. Consecutive rows use alternate halves: who sends for the row after the next has heard from
 /// everyone about the next, so everyone has read what is overwritten.
 struct cluster_mail {
-  std::uint64_t state[2][most_cluster_parts];
-  std::uint64_t row[4];     ///< by turn: written two turns ahead
+  struct alignas(16) letter {
+    std::uint64_t state;
+    std::uint64_t row; ///< of the turn after the next; the first part's counts
+  };
+  letter in[2][most_cluster_parts];
+  letter out[2];
+  std::uint64_t row[4];     ///< by turn
   std::uint64_t arrived[2]; ///< barriers of the mail
   std::uint64_t landed;     ///< barrier of the part
 };
+
+/// Sends this CTA's letter to all of the cluster. Called by the first warp, whose lane 0 has `later`.
+__device__ __forceinline__ void send_letter(online_state s, std::uint64_t later, cluster_mail& mail, int half, std::int32_t part, std::int32_t parts) {
+  later = __shfl_sync(0xffffffffu, later, 0);
+  if constexpr (cluster_mail_service == mail_service::copied) {
+    if (threadIdx.x == 0) mail.out[half] = {word_of_state(s), later}, bulk::publish_stores();
+    __syncwarp();
+  }
+  if (threadIdx.x >= static_cast<unsigned>(parts)) return;
+  const std::uint32_t to = bulk::address_in(&mail.in[half][part], threadIdx.x), barrier = bulk::address_in(&mail.arrived[half], threadIdx.x);
+  if constexpr (cluster_mail_service == mail_service::copied) bulk::pass(to, &mail.out[half], sizeof(cluster_mail::letter), barrier);
+  else bulk::send(to, word_of_state(s), barrier);
+  if (cluster_mail_service == mail_service::stored && part == 0) bulk::send(to + 8, later, barrier);
+}
 
 /// The state of the row of this turn from those of its parts, on all threads of the cluster; the first part's CTA sends with its
 /// own the row `later` of the turn after the next.
 template <class Exp2>
 __device__ __forceinline__ online_state merge_cluster(online_state s, float c, cluster_mail& mail, int turn, std::int32_t part, std::int32_t parts,
                                                       std::uint64_t later) {
-  std::uint64_t* const barrier = &mail.arrived[turn & 1];
-  if (threadIdx.x < 32) {
-    later = __shfl_sync(0xffffffffu, later, 0);
-    if (threadIdx.x < static_cast<unsigned>(parts)) {
-      bulk::store(bulk::address_in(&mail.state[turn & 1][part], threadIdx.x), word_of_state(s));
-      if (part == 0) bulk::store(bulk::address_in(&mail.row[(turn + 2) & 3], threadIdx.x), later);
-      bulk::arrive(bulk::address_in(barrier, threadIdx.x));
-    }
-  }
-  bulk::wait(barrier, static_cast<std::uint32_t>(turn >> 1 & 1));
-  const int lane = static_cast<int>(threadIdx.x & 31);
+  const int half = turn & 1, lane = static_cast<int>(threadIdx.x & 31);
+  if (threadIdx.x == 0) bulk::expect(&mail.arrived[half], static_cast<std::uint32_t>(cluster_mail_service == mail_service::copied ? 16 * parts : 8 * parts + 8));
+  if (threadIdx.x < 32) send_letter(s, later, mail, half, part, parts);
+  bulk::wait(&mail.arrived[half], static_cast<std::uint32_t>(turn >> 1 & 1));
   online_state all;
-  if (lane < parts) all = merge<Exp2>(all, state_of_word(mail.state[turn & 1][lane]), c);
+  if (lane < parts) all = merge<Exp2>(all, state_of_word(mail.in[half][lane].state), c);
+  if (threadIdx.x == 0) mail.row[(turn + 2) & 3] = mail.in[half][0].row;
   return merge_warp<Exp2>(all, c);
 }
 
@@ -56,8 +73,7 @@ __device__ __forceinline__ void deal_rows_to_clusters(std::int64_t rows, std::in
   const auto part = static_cast<std::int32_t>(blockIdx.x % static_cast<unsigned>(parts));
   const std::int64_t cluster = blockIdx.x / static_cast<unsigned>(parts), clusters = gridDim.x / static_cast<unsigned>(parts);
   if (threadIdx.x == 0) {
-    for (int half = 0; half < 2; ++half) bulk::make_barrier(&mail.arrived[half], static_cast<std::uint32_t>(parts));
-    bulk::make_barrier(&mail.landed, 1);
+    bulk::make_barrier(&mail.arrived[0]), bulk::make_barrier(&mail.arrived[1]), bulk::make_barrier(&mail.landed);
     bulk::publish_barriers();
     for (int i = 0; i < 2; ++i) mail.row[i] = static_cast<std::uint64_t>(cluster + i * clusters);
     if (cluster < rows) fetch(cluster, part, &mail.landed);

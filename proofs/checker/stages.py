@@ -1,5 +1,5 @@
 """The stages of proofs/check, in order; each returns outcomes."""
-from . import mutants, programs, readme, registry, rules, smt, smt_kernels, smt_rows, transforms
+from . import mutants, programs, readme, registry, rules, smt, smt_intervals, smt_kernels, smt_rows, transforms
 from .coq import Development
 from .generate import generate
 from .process import Outcome
@@ -57,6 +57,9 @@ def solvers(options):
     outcomes += run(slow(smt_kernels.unit_goals(module)), "U01-1", both)
     outcomes += run(slow(smt_kernels.integer_goals(module)), "INT-1", ("z3",))
     outcomes += transforms.outcomes(module)
+    if not options.fast:
+        outcomes += run(smt_intervals.goals(module), "INTV-2", ("z3",))
+        outcomes += run(smt_intervals.wrong_goals(module), "INTV-2", ("z3",), "sat")
     outcomes += run(slow(smt_kernels.exp2_goals(module)), "EXP2-2", both)
     outcomes += run(slow(smt_kernels.double_rounding_goals()), "DR-1", ("cvc5",))
     return outcomes

@@ -1,5 +1,6 @@
 // The shipped exp2 in its parts and the unit-interval maps, as functions that the SMT goals speak about.
 #include <fpcheck/exact/double_double.hpp>
+#include <fpcheck/interval/arithmetic.hpp>
 #include <fpcheck/kernels/exp2.hpp>
 #include <fpcheck/kernels/hash.hpp>
 
@@ -65,3 +66,22 @@ FPCHECK_TRANSFORMS(double)
   FPCHECK_WORD(type, sqrt_word, sqrt(a))
 FPCHECK_WORDS(float)
 FPCHECK_WORDS(double)
+
+// Intervals: rounding downward, and which bounds the products and quotients take.
+extern "C" double next_below(double x) { return exact::next_down(x); }
+extern "C" double next_above(double x) { return exact::next_up(x); }
+extern "C" double down_add(double a, double b) { return interval::down::add(a, b); }
+extern "C" double down_mul(double a, double b) { return interval::down::mul(a, b); }
+extern "C" double down_div(double a, double b) { return interval::down::div(a, b); }
+extern "C" double down_sqrt(double a) { return interval::down::sqrt(a); }
+#define FPCHECK_OPERAND(side, part)                                                                                    \
+  extern "C" double side##_##part(double al, double au, double bl, double bu) {                                        \
+    return interval::detail::side##_operands(interval::between(al, au), interval::between(bl, bu)).part;               \
+  }
+#define FPCHECK_OPERANDS(side)                                                                                         \
+  FPCHECK_OPERAND(side, a1)                                                                                            \
+  FPCHECK_OPERAND(side, b1)                                                                                            \
+  FPCHECK_OPERAND(side, a2)                                                                                            \
+  FPCHECK_OPERAND(side, b2)
+FPCHECK_OPERANDS(lower)
+FPCHECK_OPERANDS(upper)

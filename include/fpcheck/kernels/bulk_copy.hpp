@@ -48,15 +48,6 @@ __device__ __forceinline__ void send(std::uint32_t to, std::uint64_t word, std::
   asm volatile("st.async.shared::cluster.mbarrier::complete_tx::bytes.b64 [%0], %1, [%2];" ::"r"(to), "l"(word), "r"(barrier) : "memory");
 }
 
-/// Makes this thread's stores to shared memory known to the copy unit.
-__device__ __forceinline__ void publish_stores() { asm volatile("fence.proxy.async.shared::cta;" ::: "memory"); }
-
-/// Starts a copy from this CTA's shared memory to another's; `barrier` there counts `bytes`. Requires: multiples of 16.
-__device__ __forceinline__ void pass(std::uint32_t to, const void* from, std::uint32_t bytes, std::uint32_t barrier) {
-  asm volatile("cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%0], [%1], %2, [%3];"
-               ::"r"(to), "r"(shared_address(from)), "r"(bytes), "r"(barrier) : "memory");
-}
-
 /// Waits for all threads of the cluster.
 __device__ __forceinline__ void meet_cluster() {
   asm volatile("barrier.cluster.arrive.release.aligned;\n\tbarrier.cluster.wait.acquire.aligned;" ::: "memory");
@@ -71,8 +62,6 @@ __device__ __forceinline__ void wait(std::uint64_t*, std::uint32_t) { __trap(); 
 __device__ __forceinline__ void load(void*, const void*, std::uint32_t, std::uint64_t*) { __trap(); }
 __device__ __forceinline__ std::uint32_t address_in(const void*, std::uint32_t) { __trap(); return 0; }
 __device__ __forceinline__ void send(std::uint32_t, std::uint64_t, std::uint32_t) { __trap(); }
-__device__ __forceinline__ void publish_stores() { __trap(); }
-__device__ __forceinline__ void pass(std::uint32_t, const void*, std::uint32_t, std::uint32_t) { __trap(); }
 __device__ __forceinline__ void meet_cluster() { __trap(); }
 
 #endif

@@ -3,17 +3,13 @@
 #include <fpcheck/kernels/row_reduction.hpp>
 
 /// Rows of several parts on clusters of CTAs, one part each: the next row's part lands in shared memory while a row is worked on
-/// in registers, states pass between the CTAs without a barrier of all threads, and rows are drawn in order, so that all clusters work on
+/// in registers, states pass between the CTAs without a barrier, and rows are drawn in order, so that all clusters work on
 /// neighbouring memory; dealt out beforehand, clusters drift apart and the memory is 4 to 5 % slower. What a thread computes, and in
 /// which order sums are taken, is that of the same schedule in softmax.hpp: so are the bits. Needs sm_90; the emulator knows no
 /// clusters.
 namespace fpcheck::kernels {
 
 inline constexpr int most_cluster_parts = 16;
-
-/// How a part's state gets to the other CTAs: stored from a register, or copied from shared memory.
-enum class mail_service : std::uint8_t { stored, copied };
-inline constexpr mail_service cluster_mail_service = mail_service::stored;
 
 namespace detail {
 
@@ -25,7 +21,6 @@ struct cluster_mail {
     std::uint64_t row; ///< of the turn after the next; the first part's counts
   };
   letter in[2][most_cluster_parts];
-  letter out[2];
   std::uint64_t row[4];     ///< by turn
   std::uint64_t arrived[2]; ///< barriers of the mail
   std::uint64_t landed;     ///< barrier of the part
@@ -34,15 +29,10 @@ struct cluster_mail {
 /// Sends this CTA's letter to all of the cluster. Called by the first warp, whose lane 0 has `later`.
 __device__ __forceinline__ void send_letter(online_state s, std::uint64_t later, cluster_mail& mail, int half, std::int32_t part, std::int32_t parts) {
   later = __shfl_sync(0xffffffffu, later, 0);
-  if constexpr (cluster_mail_service == mail_service::copied) {
-    if (threadIdx.x == 0) mail.out[half] = {word_of_state(s), later}, bulk::publish_stores();
-    __syncwarp();
-  }
   if (threadIdx.x >= static_cast<unsigned>(parts)) return;
   const std::uint32_t to = bulk::address_in(&mail.in[half][part], threadIdx.x), barrier = bulk::address_in(&mail.arrived[half], threadIdx.x);
-  if constexpr (cluster_mail_service == mail_service::copied) bulk::pass(to, &mail.out[half], sizeof(cluster_mail::letter), barrier);
-  else bulk::send(to, word_of_state(s), barrier);
-  if (cluster_mail_service == mail_service::stored && part == 0) bulk::send(to + 8, later, barrier);
+  bulk::send(to, word_of_state(s), barrier);
+  if (part == 0) bulk::send(to + 8, later, barrier);
 }
 
 /// The state of the row of this turn from those of its parts, on all threads of the cluster; the first part's CTA sends with its
@@ -51,7 +41,7 @@ template <class Exp2>
 __device__ __forceinline__ online_state merge_cluster(online_state s, float c, cluster_mail& mail, int turn, std::int32_t part, std::int32_t parts,
                                                       std::uint64_t later) {
   const int half = turn & 1, lane = static_cast<int>(threadIdx.x & 31);
-  if (threadIdx.x == 0) bulk::expect(&mail.arrived[half], static_cast<std::uint32_t>(cluster_mail_service == mail_service::copied ? 16 * parts : 8 * parts + 8));
+  if (threadIdx.x == 0) bulk::expect(&mail.arrived[half], static_cast<std::uint32_t>(8 * parts + 8));
   if (threadIdx.x < 32) send_letter(s, later, mail, half, part, parts);
   bulk::wait(&mail.arrived[half], static_cast<std::uint32_t>(turn >> 1 & 1));
   online_state all;
@@ -64,7 +54,7 @@ __device__ __forceinline__ online_state merge_cluster(online_state s, float c, c
 
 /// Deals rows to the clusters of a grid. `fetch(row, part, barrier)` starts the copies of a part, called by one thread;
 /// `work(row, part, merge)` works on it once it has landed. `rows_drawn` counts from 0.
-/// Requires: clusters of `parts` CTAs, at most most_cluster_parts; a row of more than a warp.
+/// Requires: clusters of `parts` CTAs, 2 to most_cluster_parts: a lone CTA has no other to send to; a row of more than a warp.
 template <class Schedule, class Exp2, class Fetch, class Work>
 __device__ __forceinline__ void deal_rows_to_clusters(std::int64_t rows, std::int32_t parts, std::uint64_t* rows_drawn, const Fetch& fetch, const Work& work) {
   static_assert(Schedule::rows == 1 && Schedule::row_warps > 1, "the barrier of merge_warps tells that all threads hold their packets");

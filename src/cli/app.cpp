@@ -1,4 +1,5 @@
 #include <fpcheck/cli/app.hpp>
+#include <fpcheck/formats/names.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include "app_pages.hpp"
@@ -162,6 +163,7 @@ void add_commands(CLI::App& app, parsed& p) {
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
   format->add_option("NAME", p.format.name, "bf16, e4m3fn, ...; all of them without it");
   format->add_option("VALUE", p.format.values, "a number, decimal or hex float, or a code 0x..");
+  format->add_option("--format", p.format.format, "text or json")->type_name("FORMAT");
 
   CLI::App* isa = app.add_subcommand("isa", "the PTX instructions that fpcheck knows");
   isa->add_option("FORM", p.isa.filter, "only forms that start so");
@@ -249,6 +251,20 @@ void add_pages(CLI::App& app, const streams& s) {
       ->type_name("SHELL");
 }
 
+/// The arguments as CLI11 wants them: the last first, and a negative word that is a value (`-inf`) behind a blank, or it
+/// would be taken for options. Negative numbers are told by their digit.
+std::vector<std::string> prepared(const std::vector<std::string>& arguments) {
+  std::vector<std::string> out(arguments.rbegin(), arguments.rend());
+  if (!arguments.empty() && arguments[0] == "format")
+    for (std::string& word : out)
+      for (const char* value : {"-inf", "-nan", "-."})
+        if (detail::same_word(word.substr(0, std::string_view(value).size()), value)) {
+          word.insert(0, 1, ' ');
+          break;
+        }
+  return out;
+}
+
 exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const streams& s) {
   CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
   app.set_version_flag("--version", std::string("fpcheck ") + version);
@@ -257,9 +273,8 @@ exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const st
   parsed p;
   add_commands(app, p);
   add_pages(app, s);
-  std::vector<std::string> reversed(arguments.rbegin(), arguments.rend()); // as CLI11 wants them
   try {
-    app.parse(reversed);
+    app.parse(prepared(arguments));
   } catch (const CLI::Success& success) { // --help, --version, --man, --completion
     app.exit(success, s.out, s.err);
     return exit_code::passed;

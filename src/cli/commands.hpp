@@ -64,6 +64,7 @@ exit_code sweep(const sweep_command& c, const streams& s);
 struct format_command {
   std::string name;
   std::vector<std::string> values;
+  std::string format = "text"; ///< text or json
 };
 exit_code format(const format_command& c, const streams& s);
 

@@ -194,7 +194,8 @@ result<format_description> describe_format(std::string_view name) {
     for (auto& alias : words(f.aliases)) candidates.push_back(alias);
   const std::string nearest = nearest_name(std::string(name), candidates);
   return fail("no number format is called '" + std::string(name) + "'", {},
-              nearest.empty() ? "fpcheck format lists them" : "did you mean '" + nearest + "'?");
+              nearest.empty() ? "fpcheck format lists them; P3109's are written binary8p4se (bits, precision, s or u, e or f)"
+                              : "did you mean '" + nearest + "'?");
 }
 
 result<value_description> describe_value(std::string_view format, std::string_view value) {

@@ -85,8 +85,11 @@ std::string render(const value_description& v) {
   if (v.below) line("below", code_line(row, *v.below));
   if (v.above) line("above", code_line(row, *v.above));
   if (v.ulp != 0) line("ulp", number(v.ulp));
-  if (!v.from_code)
-    line("error", v.exact ? "exact" : v.ulp != 0 ? number(v.error_ulps, 4) + " ulp" : "not a finite result");
+  if (!v.from_code) {
+    // A number far below the format's range leaves no error that a double can hold.
+    const std::string ulps = v.error_ulps != 0 ? number(v.error_ulps, 4) + " ulp" : "below 1e-300 ulp";
+    line("error", v.exact ? "exact" : v.ulp != 0 ? ulps : "not a finite result");
+  }
   conversions(out, row, "rounding, not saturated", v.roundings);
   conversions(out, row, "preset", v.presets);
   return out;

@@ -1,3 +1,4 @@
+#include <fpcheck/formats/describe.hpp>
 #include <fpcheck/tensor/digest.hpp>
 
 #include "session.hpp"
@@ -128,6 +129,10 @@ TEST_F(cli_run, usage_errors_say_where_and_what) {
       {{"rnu"}, "there is no command 'rnu'"},
       {{}, "command line: error"},
       {{"format", "bf61"}, "bf16"},
+      {{"format", "p3109_8p4se"}, "binary8p4se"},
+      {{"format", "e4m3fn", "0x1ff"}, "which has 8 bits"},
+      {{"format", "e4m3fn", "-x"}, "-x"},
+      {{"format", "e4m3fn", "1", "--format", "xml"}, "text or json"},
       {{"explain", "rac"}, "did you mean 'race'?"},
       {{"isa", "nosuchform"}, "no instruction form"},
       {{"isa", "--check", path("nothing.ptx")}, "no such file"},
@@ -332,6 +337,20 @@ TEST_F(session, conditioning_is_told_for_each_output_with_an_expression) {
   auto text = base;
   text.resize(text.size() - 2);
   EXPECT_NE(call(text).out.find("conditioning: kappa "), std::string::npos);
+}
+
+TEST_F(session, a_number_in_a_format_as_json) {
+  const json j = json::parse(call({"format", "e4m3fn", "0.3", "-inf", "-.5", "--format", "json"}).out);
+  EXPECT_EQ(j["formats"][0]["max"], 448);
+  ASSERT_EQ(j["values"].size(), 3u);
+  EXPECT_EQ(j["values"][0]["result"]["code"], 0x2a);
+  EXPECT_EQ(j["values"][0]["below"]["value"], "0.28125");
+  EXPECT_EQ(j["values"][0]["roundings"]["toward_zero"]["code"], 0x29);
+  EXPECT_EQ(j["values"][1]["input"], "-inf");
+  EXPECT_EQ(j["values"][1]["presets"]["cuda"]["code"], 0xfe);
+  EXPECT_EQ(j["values"][2]["result"]["value"], "-0.5");
+  EXPECT_EQ(json::parse(call({"format", "--format", "json"}).out)["formats"].size(), format_names().size());
+  EXPECT_NE(call({"format", "e4m3fn", "-inf"}).out.find("0xfe"), std::string::npos);
 }
 
 TEST_F(session, diff_of_nothing_is_incomplete) {

@@ -135,6 +135,13 @@ value elaborator::visit_call(const syntax_node& n) {
     const std::string near = nearest_name(n.text, names);
     return error("unknown function '" + n.text + "'", near.empty() ? "" : "did you mean '" + near + "'?");
   }
+  // np.exp(x) is read as exp(np, x).
+  const std::string first = n.children.empty() || (*tree_)[n.children[0]].kind != syntax_kind::name ? "" : (*tree_)[n.children[0]].text;
+  const auto known = known_names();
+  const bool module = first == "np" || first == "numpy" || first == "torch" || first == "jnp" || first == "F" || first == "math";
+  const bool unknown_name = std::find(known.begin(), known.end(), first) == known.end();
+  if (module && (unknown_name || n.children.size() > f->parameters.size()))
+    return error("functions are written without a module", "write " + n.text + "(...)");
   return call(*f, n);
 }
 
@@ -214,7 +221,8 @@ value elaborator::visit_attribute(const syntax_node& n) {
   if (error_) return x;
   if (x.what != value::kind::tensor) return error("'." + n.text + "' needs a tensor");
   if (n.text == "T" || n.text == "mT") return wrap(nodes.transpose(x.node));
-  return error("unknown attribute '." + n.text + "'", "there is .T, which swaps the last two axes");
+  if (n.text == "shape") return inline_text("extents(x)", {{"x", x}});
+  return error("unknown attribute '." + n.text + "'", "there are .T, which swaps the last two axes, and .shape");
 }
 
 value elaborator::power(const value& a, const value& b) {
@@ -265,6 +273,7 @@ std::optional<std::int64_t> elaborator::bound(syntax_id id) {
 bool elaborator::index_slice(const syntax_node& item, std::int64_t size, std::vector<std::int64_t>& slice) {
   const auto start = bound(item.children[0]), stop = bound(item.children[1]), step = bound(item.children[2]);
   if (error_) return false;
+  if (step && *step < 0 && !start && !stop && *step == -1) return slice.insert(slice.end(), {0, size, -1}), true;
   if (step && *step <= 0) return error("the step of a slice must be positive", "use flip(x, axis) to reverse"), false;
   const auto clamp = [size](std::int64_t i) { return std::clamp<std::int64_t>(i < 0 ? i + size : i, 0, size); };
   slice.insert(slice.end(), {clamp(start.value_or(0)), clamp(stop.value_or(size)), step.value_or(1)});
@@ -306,6 +315,7 @@ value elaborator::index_tensor(node_id x, const std::vector<syntax_id>& items) {
     } else if (item.kind == syntax_kind::slice) {
       if (!index_slice(item, nodes.extent(x, axis), slice)) return wrap(x);
       const std::size_t s = slice.size() - 3;
+      if (slice[s + 2] == -1) x = nodes.flip(x, static_cast<std::int64_t>(axis)), slice[s + 2] = 1; // the whole axis backwards
       const std::int64_t size = std::max<std::int64_t>(0, (slice[s + 1] - slice[s] + slice[s + 2] - 1) / slice[s + 2]);
       dims.push_back(size == nodes.extent(x, axis) ? nodes.shape_of(x)[axis] : dimension{size, ""});
       ++axis;

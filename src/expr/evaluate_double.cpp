@@ -1,6 +1,7 @@
 #include "evaluator_elementwise.hpp"
 #include "evaluator_linear.hpp"
 #include "evaluator_reduction.hpp"
+#include "evaluator_stream.hpp"
 #include "evaluate_template.hpp"
 
 namespace fpcheck::expr {

@@ -2,6 +2,7 @@
 #include "evaluator_elementwise.hpp"
 #include "evaluator_linear.hpp"
 #include "evaluator_reduction.hpp"
+#include "evaluator_stream.hpp"
 
 namespace fpcheck::expr {
 

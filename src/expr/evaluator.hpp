@@ -2,6 +2,7 @@
 #include "error_rules.hpp"
 #include "matrix_product.hpp"
 #include "scalar.hpp"
+#include "stream_plan.hpp"
 
 #include <fpcheck/expr/evaluate.hpp>
 
@@ -12,15 +13,29 @@
 
 namespace fpcheck::expr {
 
+/// What all errors of a row have in common: element k of row i (rows run along the last axis) is within `rest` of its
+/// middle, times one factor within `factor[i]` of 1 for the whole row. A softmax's denominator is such a factor; a sum along the row
+/// moves by it as a whole, however much its terms cancel.
+struct row_error {
+  std::vector<double> rest, factor;
+};
+
 /// The values of one node; no radius means zero everywhere. Shared, so that reshaping copies nothing.
 template <class S>
 struct cell {
   std::shared_ptr<const std::vector<S>> middle;
   std::shared_ptr<const std::vector<double>> radius;
+  std::shared_ptr<const row_error> by_row{}; ///< the same errors told apart, where that is known
 
   std::size_t size() const { return middle->size(); }
   const S& at(std::size_t i) const { return (*middle)[i]; }
   double error(std::size_t i) const { return radius ? (*radius)[i] : 0.0; }
+  double rest(std::size_t i) const { return by_row ? by_row->rest[i] : error(i); }
+};
+
+/// A number and how far it may be off.
+struct uncertain {
+  double value, error;
 };
 
 /// Storage of a node in the making.
@@ -28,13 +43,14 @@ template <class S>
 struct draft {
   std::vector<S> middle;
   std::vector<double> radius;
+  std::shared_ptr<const row_error> by_row{};
 
   explicit draft(std::size_t n, bool bounded) : middle(n), radius(bounded ? n : 0, 0.0) {}
   cell<S> finish() {
     cell<S> c;
     c.middle = std::make_shared<const std::vector<S>>(std::move(middle));
     const bool zero = std::all_of(radius.begin(), radius.end(), [](double r) { return r == 0; });
-    if (!zero) c.radius = std::make_shared<const std::vector<double>>(std::move(radius));
+    if (!zero) c.radius = std::make_shared<const std::vector<double>>(std::move(radius)), c.by_row = std::move(by_row);
     return c;
   }
 };
@@ -48,24 +64,24 @@ public:
 
   /// Inputs with values of type S (duals); consulted before the bindings.
   std::map<std::string, std::vector<S>> overrides;
+  /// Inputs with values and radii, consulted first: what a block needs of the whole.
+  std::map<std::string, cell<S>> given;
+  /// Nodes that are a part of a longer sum, with the number of all its terms.
+  std::map<node_id, std::int64_t> whole;
+  /// The most elements that a tensor other than inputs and results may have before it is worked out in blocks.
+  std::int64_t most_held = std::int64_t{1} << 20;
 
   result<std::vector<cell<S>>> run(std::span<const node_id> roots, const progress& report) {
     const std::vector<node_id> order = graph_.needed(roots);
     cells_.assign(graph_.size(), {});
-    std::vector<std::uint32_t> uses(graph_.size(), 0);
-    for (const node_id n : order) for_each_source(n, [&](node_id a) { ++uses[index_of(a)]; });
-    for (const node_id r : roots) ++uses[index_of(r)];
-    std::size_t done = 0;
-    for (const node_id n : order) {
-      cells_[index_of(n)] = compute(graph_[n]);
-      if (error_) return tl::unexpected<diagnostic>(std::move(*error_));
-      note_lost_bound(n);
-      for_each_source(n, [&](node_id a) {
-        if (--uses[index_of(a)] == 0) cells_[index_of(a)] = {};
-      });
-      if (report && !report(static_cast<double>(++done) / static_cast<double>(order.size())))
-        return tl::unexpected<diagnostic>(diagnostic{.message = "the evaluation was given up", .code = exit_code::interrupted});
-    }
+    uses_.assign(graph_.size(), 0);
+    for (const node_id n : order) for_each_source(n, [&](node_id a) { ++uses_[index_of(a)]; });
+    for (const node_id r : roots) ++uses_[index_of(r)];
+    progress_ = report ? &report : nullptr;
+    steps_ = order.size();
+    const auto plan = bounded ? plan_stream(graph_, order, roots, most_held) : std::nullopt;
+    const auto ok = plan ? run_in_blocks(order, *plan) : run_whole(order);
+    if (!ok) return tl::unexpected<diagnostic>(ok.error());
     std::vector<cell<S>> out;
     for (const node_id r : roots) out.push_back(cells_[index_of(r)]);
     return out;
@@ -86,9 +102,43 @@ private:
       for (const node_id a : graph_[n].arguments) f(a);
     }
   }
+  /// Frees what `n` was the last to need.
+  void release_sources(node_id n) {
+    for_each_source(n, [&](node_id a) {
+      if (--uses_[index_of(a)] == 0) cells_[index_of(a)] = {};
+    });
+  }
+  /// Error: the caller gave up.
+  result<void> step_done() {
+    if (progress_ == nullptr || (*progress_)(std::min(1.0, static_cast<double>(++done_) / static_cast<double>(steps_)))) return {};
+    return tl::unexpected<diagnostic>(diagnostic{.message = "the evaluation was given up", .code = exit_code::interrupted});
+  }
+  result<void> run_whole(std::span<const node_id> order) {
+    for (const node_id n : order) {
+      cells_[index_of(n)] = compute(graph_[n]);
+      if (error_) return tl::unexpected<diagnostic>(std::move(*error_));
+      note_lost_bound(n);
+      release_sources(n);
+      if (const auto ok = step_done(); !ok) return ok;
+    }
+    return {};
+  }
+  // evaluator_stream.hpp
+  result<void> run_in_blocks(std::span<const node_id> order, const stream_plan& plan);
+  result<void> run_blocks(const stream_plan& plan);
+  cell<S> block_of(const cut_node& entry, std::int64_t start, std::int64_t count);
+  void collect(const stream_plan& plan, const std::vector<cell<S>>& block, std::int64_t start, std::int64_t count, std::vector<draft<S>>& into);
+
   cell<S> fail_with(std::string message) {
     if (!error_) error_ = diagnostic{.message = std::move(message)};
     return {std::make_shared<const std::vector<S>>(), nullptr};
+  }
+  /// Terms of the sum that `n` is a part of, beyond the `here` of its own.
+  std::int64_t missing_terms(const node& n, std::int64_t here) const {
+    if (whole.empty()) return 0;
+    for (const auto& [id, all] : whole)
+      if (&graph_[id] == &n) return all - here;
+    return 0;
   }
   const cell<S>& argument(const node& n, std::size_t i) const { return cells_[index_of(n.arguments[i])]; }
   const shape& argument_shape(const node& n, std::size_t i) const { return graph_.shape_of(n.arguments[i]); }
@@ -127,6 +177,7 @@ private:
   cell<S> leaf(const node& n);
   cell<S> unary(const node& n);
   cell<S> power_of(const node& n);
+  double binary_error(operation o, uncertain x, uncertain y, double v) const;
   cell<S> binary(const node& n);
   cell<S> where(const node& n);
   cell<S> discrete(const node& n);
@@ -137,21 +188,24 @@ private:
     const S* middle;
     const double* radius; ///< null for zeros
     std::size_t size;
+    const double* rest = nullptr; ///< the part of the radii that is not the factor of the row
+    double factor = 0;
     double error(std::size_t i) const { return radius != nullptr ? radius[i] : 0.0; }
   };
   template <class F>
   cell<S> by_rows(const node& n, F f);
   template <class F>
   cell<S> along_rows(const node& n, F f);
-  void sum_row(const row& r, S& middle, double& radius, bool average);
+  void sum_row(const row& r, S& middle, double& radius, const node& n);
+  cell<S> softmax_along_last(const node& n);
   void extreme_row(const row& r, S& middle, double& radius, bool largest);
   struct softmax_parts {
     S top, sum;
-    double log_moved, own, log_sum;
+    double log_moved, own, log_sum, rescaled; ///< rescaled: of the factors of an online softmax, part of own
   };
   softmax_parts exponentials(const row& r, std::vector<S>& p);
   void logsumexp_row(const row& r, S& middle, double& radius);
-  void softmax_row(const row& r, S* middle, double* radius);
+  void softmax_row(const row& r, S* middle, double* radius, double* rest = nullptr, double* factor = nullptr);
   void cumsum_row(const row& r, S* middle, double* radius);
   cell<S> reduction(const node& n);
   cell<S> normalisation(const node& n);
@@ -180,7 +234,10 @@ private:
   const bindings& inputs_;
   error_rules rules_;
   std::vector<cell<S>> cells_;
+  std::vector<std::uint32_t> uses_;
   std::optional<diagnostic> error_;
+  const progress* progress_ = nullptr;
+  std::size_t steps_ = 0, done_ = 0;
 };
 
 } // namespace fpcheck::expr

@@ -22,6 +22,7 @@ cell<S> evaluator<S>::leaf(const node& n) {
     }
     return out.finish();
   }
+  if (const auto g = given.find(n.name); g != given.end()) return g->second;
   if (const auto o = overrides.find(n.name); o != overrides.end()) {
     if (o->second.size() != count) return fail_with("input '" + n.name + "' has another size");
     out.middle = o->second;
@@ -91,6 +92,7 @@ cell<S> evaluator<S>::unary(const node& n) {
       out.radius[i] = rules_.seal(y, m + own, std::isfinite(a));
     }
   }
+  if (n.op == operation::neg) out.by_row = x.by_row;
   return out.finish();
 }
 
@@ -116,6 +118,34 @@ inline bool is_exact_result(operation o, double a, double b, double v, const num
   return scaled == std::nearbyint(scaled);
 }
 
+/// How far a o b may be from v, the rounding of the operation included.
+template <class S>
+double evaluator<S>::binary_error(operation o, uncertain x, uncertain y, double v) const {
+  const double a = x.value, b = y.value, ea = x.error, eb = y.error, sa = std::fabs(a), sb = std::fabs(b);
+  double e = 0;
+  switch (o) {
+  case operation::add:
+  case operation::sub: e = ea + eb; break;
+  // Zero times an unknown error is no information about zero times a number; products with exact zeros stay exact.
+  case operation::mul: e = (a == 0 && ea == 0) || (b == 0 && eb == 0) ? 0 : sa * eb + sb * ea + ea * eb; break;
+  case operation::div: e = eb < sb ? (ea + std::fabs(v) * eb) / (sb - eb) : unknown; break;
+  case operation::pow: {
+    const double relative = (a > ea ? -std::log1p(-ea / a) : unknown) * (sb + eb) + std::fabs(std::log(a)) * eb;
+    e = ea == 0 && eb == 0 ? 0 : std::fabs(v) * std::expm1(relative);
+    break;
+  }
+  default: e = std::max(ea, eb); break;
+  }
+  const bool exact_operand = (o == operation::add && (b == 0 || a == 0)) || (o == operation::sub && b == 0);
+  const bool selects = o == operation::maximum || o == operation::minimum;
+  const bool zero_product = o == operation::mul && e == 0 && (a == 0 || b == 0);
+  if constexpr (std::is_same_v<S, double>)
+    if (ea == 0 && eb == 0 && (o != operation::div || rules_.numbers().functions == function_set::accurate) && is_exact_result(o, a, b, v, rules_.numbers().accumulator)) return e;
+  if (o == operation::pow || o == operation::div) return o == operation::div && v == 0 && e == 0 ? e : e + rules_.of_function(o, a, v, e);
+  if (selects || zero_product || (exact_operand && ea + eb == 0)) return e;
+  return e + rules_.rounding(v, e);
+}
+
 template <class S>
 cell<S> evaluator<S>::binary(const node& n) {
   const cell<S>&x = argument(n, 0), &y = argument(n, 1);
@@ -133,38 +163,21 @@ cell<S> evaluator<S>::binary(const node& n) {
     }
   }
   if constexpr (bounded) {
+    const bool rows = (n.op == operation::mul && (x.by_row || y.by_row)) || (n.op == operation::div && x.by_row);
+    row_error apart;
+    if (rows) apart = row_error{std::vector<double>(x.size()), std::vector<double>(x.by_row ? x.by_row->factor.size() : y.by_row->factor.size(), 0.0)};
     for (std::size_t i = 0; i < x.size(); ++i) {
-      const double a = nearest(x.at(i)), b = nearest(y.at(i)), v = nearest(out.middle[i]), ea = x.error(i), eb = y.error(i);
-      const double sa = std::fabs(a), sb = std::fabs(b);
-      double e = 0;
-      switch (n.op) {
-      case operation::add:
-      case operation::sub: e = ea + eb; break;
-      // Zero times an unknown error is no information about zero times a number; products with exact zeros stay exact.
-      case operation::mul: e = (a == 0 && ea == 0) || (b == 0 && eb == 0) ? 0 : sa * eb + sb * ea + ea * eb; break;
-      case operation::div: e = eb < sb ? (ea + std::fabs(v) * eb) / (sb - eb) : unknown; break;
-      case operation::pow: {
-        const double relative = (a > ea ? -std::log1p(-ea / a) : unknown) * (sb + eb) + std::fabs(std::log(a)) * eb;
-        e = ea == 0 && eb == 0 ? 0 : std::fabs(v) * std::expm1(relative);
-        break;
+      const double a = nearest(x.at(i)), b = nearest(y.at(i)), v = nearest(out.middle[i]);
+      const bool finite = std::isfinite(a) && std::isfinite(b);
+      out.radius[i] = rules_.seal(v, binary_error(n.op, {a, x.error(i)}, {b, y.error(i)}, v), finite);
+      if (rows) apart.rest[i] = rules_.seal(v, binary_error(n.op, {a, x.rest(i)}, {b, n.op == operation::mul ? y.rest(i) : y.error(i)}, v), finite);
+    }
+    if (rows) {
+      for (std::size_t i = 0; i < apart.factor.size(); ++i) {
+        const double fx = x.by_row ? x.by_row->factor[i] : 0, fy = n.op == operation::mul && y.by_row ? y.by_row->factor[i] : 0;
+        apart.factor[i] = fx + fy + fx * fy;
       }
-      default: e = std::max(ea, eb); break;
-      }
-      const bool exact_operand = (n.op == operation::add && (b == 0 || a == 0)) || (n.op == operation::sub && b == 0);
-      const bool selects = n.op == operation::maximum || n.op == operation::minimum;
-      const bool zero_product = n.op == operation::mul && e == 0 && (a == 0 || b == 0);
-      bool no_rounding = false;
-      if constexpr (std::is_same_v<S, double>)
-        no_rounding = ea == 0 && eb == 0 && (n.op != operation::div || rules_.numbers().functions == function_set::accurate) && is_exact_result(n.op, a, b, v, rules_.numbers().accumulator);
-      double own = 0;
-      if (no_rounding) {
-        own = 0;
-      } else if (n.op == operation::pow || n.op == operation::div) {
-        own = n.op == operation::div && v == 0 && e == 0 ? 0 : rules_.of_function(n.op, a, v, e);
-      } else if (!selects && !zero_product && !(exact_operand && ea + eb == 0)) {
-        own = rules_.rounding(v, e);
-      }
-      out.radius[i] = rules_.seal(v, e + own, std::isfinite(a) && std::isfinite(b));
+      out.by_row = std::make_shared<const row_error>(std::move(apart));
     }
   }
   return out.finish();
@@ -174,11 +187,13 @@ template <class S>
 cell<S> evaluator<S>::where(const node& n) {
   const cell<S>&c = argument(n, 0), &x = argument(n, 1), &y = argument(n, 2);
   draft<S> out(x.size(), bounded);
+  bool by_row = x.by_row != nullptr; // zeros and what is selected of x keep the factor of the row
   for (std::size_t i = 0; i < x.size(); ++i) {
     const bool yes = nearest(c.at(i)) != 0;
     out.middle[i] = yes ? x.at(i) : y.at(i);
     if constexpr (bounded) {
       out.radius[i] = yes ? x.error(i) : y.error(i);
+      by_row = by_row && c.error(i) == 0 && (yes || (nearest(y.at(i)) == 0 && y.error(i) == 0));
       if (c.error(i) == 0) continue;
       // Undecided: the hull of both branches.
       ++hulls;
@@ -187,6 +202,12 @@ cell<S> evaluator<S>::where(const node& n) {
       out.middle[i] = scalar<S>::from((lo + hi) / 2);
       out.radius[i] = (hi - lo) / 2 * (1 + 0x1p-40);
     }
+  }
+  if (by_row) {
+    row_error e{std::vector<double>(x.size(), 0.0), x.by_row->factor};
+    for (std::size_t i = 0; i < x.size(); ++i)
+      if (nearest(c.at(i)) != 0) e.rest[i] = x.by_row->rest[i];
+    out.by_row = std::make_shared<const row_error>(std::move(e));
   }
   return out.finish();
 }

@@ -25,7 +25,7 @@ cell<S> evaluator<S>::matmul(const node& n) {
     }
     if constexpr (bounded) {
       // |A| (E_B + gamma (|B| + E_B)) + E_A (1 + gamma) (|B| + E_B), and k products' underflow.
-      const double g = rules_.chain(static_cast<std::int64_t>(k));
+      const double g = rules_.chain(static_cast<std::int64_t>(k) + missing_terms(n, static_cast<std::int64_t>(k)));
       double* pr = out.radius.data() + b * m * c;
       left.resize(m * k), right.resize(k * c);
       bool finite = true;
@@ -37,12 +37,14 @@ cell<S> evaluator<S>::matmul(const node& n) {
       }
       bound_product(left.data(), right.data(), pr, m, k, c);
       if (x.radius) {
-        for (std::size_t i = 0; i < m * k; ++i) left[i] = x.error(b * m * k + i) * (1 + g);
+        for (std::size_t i = 0; i < m * k; ++i) left[i] = x.rest(b * m * k + i) * (1 + g);
         for (std::size_t i = 0; i < k * c; ++i) right[i] = std::fabs(nearest(pb[i])) + y.error(b * k * c + i);
         bound.resize(m * c);
         bound_product(left.data(), right.data(), bound.data(), m, k, c);
         for (std::size_t i = 0; i < m * c; ++i) pr[i] += bound[i];
       }
+      if (x.by_row) // the factor of a row of A is one of a row of A B
+        for (std::size_t i = 0; i < m * c; ++i) pr[i] += x.by_row->factor[b * m + i / c] * (std::fabs(nearest(pc[i])) + pr[i]);
       const double lost = static_cast<double>(k) * rules_.tiny();
       for (std::size_t i = 0; i < m * c; ++i) pr[i] = rules_.seal(nearest(pc[i]), pr[i] == 0 ? 0 : pr[i] + lost, finite);
     }

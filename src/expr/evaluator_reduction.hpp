@@ -37,7 +37,9 @@ cell<S> evaluator<S>::by_rows(const node& n, F f) {
   draft<S> out(r.count, bounded);
   for (std::size_t i = 0; i < r.count; ++i) {
     double radius = 0;
-    f(row{x.middle->data() + i * r.size, x.radius ? x.radius->data() + i * r.size : nullptr, r.size}, out.middle[i], radius);
+    row one{x.middle->data() + i * r.size, x.radius ? x.radius->data() + i * r.size : nullptr, r.size};
+    if (x.by_row && r.size == static_cast<std::size_t>(s.back().size)) one.rest = x.by_row->rest.data() + i * r.size, one.factor = x.by_row->factor[i];
+    f(one, out.middle[i], radius);
     if constexpr (bounded) out.radius[i] = radius;
   }
   return out.finish();
@@ -61,25 +63,33 @@ cell<S> evaluator<S>::along_rows(const node& n, F f) {
 }
 
 template <class S>
-void evaluator<S>::sum_row(const row& r, S& middle, double& radius, bool average) {
+void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& n) {
+  const bool average = n.op == operation::mean;
   S sum = scalar<S>::from(0);
   for (std::size_t i = 0; i < r.size; ++i) sum = sum + r.middle[i];
   middle = average ? sum / scalar<S>::from(static_cast<double>(r.size)) : sum;
   if constexpr (bounded) {
-    double errors = 0, sizes = 0;
+    double errors = 0, rest = 0, sizes = 0;
     std::int64_t terms = 0;
     bool finite = true;
     for (std::size_t i = 0; i < r.size; ++i) {
       const double a = std::fabs(nearest(r.middle[i])), e = r.error(i);
       errors += e, sizes += a;
+      if (r.rest != nullptr) rest += r.rest[i];
       finite = finite && std::isfinite(a);
       if (a != 0 || e != 0) ++terms; // adding an exact zero is exact
     }
-    double e = errors;
-    if (terms > 1 && finite) e += rules_.chain(terms - 1) * (sizes + errors);
+    const double total = std::fabs(nearest(sum));
+    terms += missing_terms(n, static_cast<std::int64_t>(r.size));
+    const double g = terms > 1 && finite ? rules_.chain(terms - 1) : 0;
+    double e = errors + g * (sizes + errors);
+    if (r.rest != nullptr) {
+      const double apart = rest + g * (sizes + rest);
+      e = std::min(e, apart + r.factor * (total + apart));
+    }
     if (terms > 1 && rules_.numbers().subnormal == subnormal_results::flushed) e += static_cast<double>(terms) * rules_.tiny();
-    const auto n = static_cast<double>(r.size);
-    if (average && finite) e = e / n + 2 * rules_.rounding(nearest(middle), e / n);
+    const auto count = static_cast<double>(r.size);
+    if (average && finite) e = e / count + 2 * rules_.rounding(nearest(middle), e / count);
     radius = rules_.seal(nearest(middle), e, finite);
   }
 }
@@ -102,7 +112,7 @@ void evaluator<S>::extreme_row(const row& r, S& middle, double& radius, bool lar
 template <class S>
 typename evaluator<S>::softmax_parts evaluator<S>::exponentials(const row& r, std::vector<S>& p) {
   p.resize(r.size);
-  softmax_parts out{r.middle[0], scalar<S>::from(0), 0, 0, 0};
+  softmax_parts out{r.middle[0], scalar<S>::from(0), 0, 0, 0, 0};
   std::int64_t rescales = 0, terms = 0;
   for (std::size_t i = 1; i < r.size; ++i)
     if (scalar<S>::less(out.top, r.middle[i])) out.top = r.middle[i], ++rescales;
@@ -124,8 +134,8 @@ typename evaluator<S>::softmax_parts evaluator<S>::exponentials(const row& r, st
     }
     // An online softmax multiplies by exp(old - new maximum) at each new maximum, and once for each merge of partial results.
     const double merges = rules_.numbers().exact() ? 0 : static_cast<double>(rescales) + 2 * std::ceil(std::log2(static_cast<double>(r.size) + 1));
-    own += rules_.chain(terms - 1) + merges * (rules_.exponential(0) + 2 * rules_.unit());
-    out.own = own;
+    out.rescaled = merges * (rules_.exponential(0) + 2 * rules_.unit());
+    out.own = own + rules_.chain(terms - 1) + out.rescaled;
     out.log_moved = std::log1p(input);
     out.log_sum = top + std::log(total);
   }
@@ -150,23 +160,49 @@ void evaluator<S>::logsumexp_row(const row& r, S& middle, double& radius) {
   }
 }
 
+/// `rest` and `factor`: the error of each element apart from what the whole row has in common, its denominator.
 template <class S>
-void evaluator<S>::softmax_row(const row& r, S* middle, double* radius) {
+void evaluator<S>::softmax_row(const row& r, S* middle, double* radius, double* rest, double* factor) {
   std::vector<S> p;
   const softmax_parts s = exponentials(r, p);
   for (std::size_t i = 0; i < r.size; ++i) middle[i] = p[i] / s.sum;
   if constexpr (bounded) {
+    const bool exact = rules_.numbers().exact();
+    const auto after = [](double own) { return own / (1 - std::min(0.5, own)); };
+    // A logarithm of the sum is rounded once for the row.
+    const double denominator = s.own + (exact ? 0 : rules_.unit() * std::fabs(s.log_sum));
+    if (factor != nullptr) *factor = denominator < 0.5 ? std::expm1(s.log_moved) + after(denominator) * std::exp(s.log_moved) : unknown;
     for (std::size_t i = 0; i < r.size; ++i) {
       const double v = nearest(middle[i]), x = nearest(r.middle[i]);
       if (v == 0 && x == -unknown) continue;
       // The last term covers p recomputed as exp(x - logsumexp), as backward kernels do.
-      const double recomputed = rules_.numbers().exact() ? 0 : rules_.unit() * (std::fabs(s.log_sum) + std::fabs(x));
-      const double own = s.own + rules_.exponential(nearest(s.top) - x) + 3 * rules_.unit() + recomputed;
-      const double relative = std::expm1(r.error(i) + s.log_moved) + own / (1 - std::min(0.5, own)) * std::exp(r.error(i) + s.log_moved);
+      const double recomputed = exact ? 0 : rules_.unit() * (std::fabs(s.log_sum) + std::fabs(x));
+      const double exponential = rules_.exponential(nearest(s.top) - x) + 3 * rules_.unit();
+      const double own = s.own + exponential + recomputed;
+      const double relative = std::expm1(r.error(i) + s.log_moved) + after(own) * std::exp(r.error(i) + s.log_moved);
       const double e = std::min(v * relative + rules_.tiny(), 1.0);
       radius[i] = own < 0.5 ? rules_.seal(v, e, true) : 1.0;
+      if (rest == nullptr) continue;
+      // An online softmax scales the numerators of a part of the row, so that these roundings are not common to it.
+      const double alone = exponential + s.rescaled + (exact ? 0 : rules_.unit() * (std::fabs(x) + std::fabs(s.log_sum - nearest(s.top))));
+      rest[i] = alone < 0.5 ? rules_.seal(v, v * (std::expm1(r.error(i)) + after(alone) * std::exp(r.error(i))) + rules_.tiny(), true) : unknown;
     }
   }
+}
+
+/// A softmax over the last axis, with what the errors of a row have in common.
+template <class S>
+cell<S> evaluator<S>::softmax_along_last(const node& n) {
+  const cell<S>& x = argument(n, 0);
+  const auto size = static_cast<std::size_t>(n.dims.back().size), count = x.size() / std::max<std::size_t>(1, size);
+  draft<S> out(x.size(), bounded);
+  row_error apart{std::vector<double>(x.size(), 0.0), std::vector<double>(count, 0.0)};
+  for (std::size_t i = 0; i < count; ++i)
+    softmax_row(row{x.middle->data() + i * size, x.radius ? x.radius->data() + i * size : nullptr, size}, out.middle.data() + i * size, out.radius.data() + i * size,
+                apart.rest.data() + i * size, &apart.factor[i]);
+  const auto known = [](const std::vector<double>& v) { return std::none_of(v.begin(), v.end(), [](double e) { return std::isinf(e); }); };
+  if (known(apart.rest) && known(apart.factor)) out.by_row = std::make_shared<const row_error>(std::move(apart));
+  return out.finish();
 }
 
 template <class S>
@@ -188,8 +224,8 @@ template <class S>
 cell<S> evaluator<S>::reduction(const node& n) {
   return by_rows(n, [&](const row& r, S& middle, double& radius) {
     switch (n.op) {
-    case operation::sum: return sum_row(r, middle, radius, false);
-    case operation::mean: return sum_row(r, middle, radius, true);
+    case operation::sum:
+    case operation::mean: return sum_row(r, middle, radius, n);
     case operation::max: return extreme_row(r, middle, radius, true);
     case operation::min: return extreme_row(r, middle, radius, false);
     default: return logsumexp_row(r, middle, radius);
@@ -199,6 +235,8 @@ cell<S> evaluator<S>::reduction(const node& n) {
 
 template <class S>
 cell<S> evaluator<S>::normalisation(const node& n) {
+  const bool last = n.integers.size() == 1 && n.integers[0] + 1 == static_cast<std::int64_t>(n.dims.size());
+  if (bounded && last && n.op == operation::softmax) return softmax_along_last(n);
   return along_rows(n, [&](const row& r, S* middle, double* radius) {
     n.op == operation::softmax ? softmax_row(r, middle, radius) : cumsum_row(r, middle, radius);
   });

@@ -53,8 +53,12 @@ cell<S> evaluator<S>::structure(const node& n) {
     return d;
   };
   switch (n.op) {
-  case operation::stop_grad:
-  case operation::reshape: return x;
+  case operation::stop_grad: return x;
+  case operation::reshape: {
+    cell<S> out = x;
+    if (n.dims.empty() || from.empty() || n.dims.back().size != from.back().size) out.by_row = nullptr; // other rows
+    return out;
+  }
   case operation::broadcast: {
     std::vector<std::int64_t> steps(n.dims.size(), 0);
     const std::size_t skip = n.dims.size() - from.size();

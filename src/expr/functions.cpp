@@ -1,4 +1,4 @@
-#include "elaborator.hpp"
+#include "layers.hpp"
 
 #include <algorithm>
 
@@ -43,10 +43,11 @@ constexpr prelude_row prelude[] = {
 const std::vector<function>& all_functions() {
   static const std::vector<function> table = [] {
     std::vector<function> out;
-    for (const builtin& b : builtins()) {
-      out.push_back(from_signature(b.signature));
-      out.back().make = b.make;
-    }
+    for (const auto& list : {builtins(), layers()})
+      for (const builtin& b : list) {
+        out.push_back(from_signature(b.signature));
+        out.back().make = b.make;
+      }
     for (const prelude_row& r : prelude) {
       out.push_back(from_signature(r.signature));
       out.back().body = std::string(r.body);

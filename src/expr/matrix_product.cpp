@@ -9,6 +9,9 @@
 namespace fpcheck::expr {
 namespace {
 
+/// The most threads of a product that this thread asks for.
+thread_local std::size_t most_threads = 16;
+
 template <class T>
 using matrix = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
@@ -19,7 +22,7 @@ void multiply(const T* a, const T* b, T* c, std::size_t m, std::size_t k, std::s
     Eigen::Map<matrix<T>>(c + first * n, rows, columns).noalias() =
         Eigen::Map<const matrix<T>>(a + first * k, rows, inner) * Eigen::Map<const matrix<T>>(b, inner, columns);
   };
-  const std::size_t threads = m * k * n < (std::size_t{1} << 22) ? 1 : std::min<std::size_t>({std::max(1u, std::thread::hardware_concurrency()), m, 16});
+  const std::size_t threads = m * k * n < (std::size_t{1} << 22) ? 1 : std::min<std::size_t>({std::max(1u, std::thread::hardware_concurrency()), m, most_threads});
   std::vector<std::thread> others;
   for (std::size_t t = 1; t < threads; ++t) others.emplace_back(part, m * t / threads, m * (t + 1) / threads);
   part(0, m / threads);
@@ -44,6 +47,9 @@ std::vector<float> scaled_up(const double* x, std::size_t n, int& e) {
 }
 
 } // namespace
+
+one_thread_products::one_thread_products() : before_(most_threads) { most_threads = 1; }
+one_thread_products::~one_thread_products() { most_threads = before_; }
 
 void matrix_product(const double* a, const double* b, double* c, std::size_t m, std::size_t k, std::size_t n) { multiply(a, b, c, m, k, n); }
 

@@ -88,6 +88,8 @@ public:
   /// A constant in every element of `dims`.
   node_id full(const expr::shape& dims, std::string literal);
   node_id identity(dimension n);
+  /// The node `n` as it stands. Requires: its arguments are nodes of this graph, its extents are what they imply.
+  node_id put(node n) { return intern(std::move(n)); }
   /// A named function of `arguments` that means `body`.
   node_id composite(std::string function, std::vector<node_id> arguments, std::string detail, node_id body);
 

@@ -45,8 +45,10 @@ struct gradient_check {
   std::vector<case_report> cases;
   std::vector<std::string> notes;           ///< blind spots of the given inputs, non-determinism, conventions
   std::vector<std::string> findings;
-  std::optional<expr::named_inputs> smallest; ///< the smallest failing inputs that were found
-  std::string smallest_name;
+  std::vector<std::string> weakened;        ///< cases of the sweep that had no verdict, and a weaker form that has one
+  std::optional<expr::named_inputs> failing;  ///< the first inputs that fail
+  std::string failing_name;                   ///< of their case: "as given", "m=13"
+  std::optional<expr::named_inputs> smallest; ///< the smallest failing inputs that were found from these
 };
 
 /// Checks a backward kernel against the derived gradients, over the sweep. Cases without a bound are counted; they make

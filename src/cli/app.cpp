@@ -79,7 +79,7 @@ void add_gradient_check(CLI::App& app, expression_command& into) {
   gradient_command& k = into.kernel;
   app.footer("Instead of EXPR the first word may be FILE[:KERNEL], a backward kernel with its '<<<GRID, BLOCK>>>' and values.\n"
              "An output dx=grad(x) then holds the gradient in x, in the shape of x; dx=grad(x,zeros) starts at zero, for a\n"
-             "kernel that adds to it. It is checked against the gradient derived from --forward EXPR, or, with no reference,\n"
+             "kernel that adds to it; an input p=saved(softmax(z, 1)) holds what the forward pass saved. It is checked against the gradient derived from --forward EXPR, or, with no reference,\n"
              "against the compiled --forward-kernel: <u, J v> = <J^T u, v> with J v from its dual shadow.");
   app.add_option("--forward", k.forward, "what the forward kernel computes: y, or a scalar")->type_name("EXPR");
   app.add_option("--forward-kernel", k.forward_kernel, "the compiled forward kernel, launched with the same words")
@@ -89,7 +89,7 @@ void add_gradient_check(CLI::App& app, expression_command& into) {
       ->type_name("WORDS");
   app.add_option("--upstream", k.upstream, "the input that holds dL/dy; without it the one that the forward does not use")
       ->type_name("NAME");
-  app.add_option("--sweep", k.sweep, "which inputs are tried besides those given: all, shapes, values, none (all)")
+  app.add_option("--sweep", k.sweep, "which inputs are tried besides those given: all, shapes, values, none. Where it is written, one without a verdict is exit code 3; without it all are tried and those are named")
       ->type_name("KIND");
   app.add_option("--keep", k.kept, "an extent or a tensor that the sweep leaves as it is")
       ->type_name("NAME")->type_size(1)->allow_extra_args(false);
@@ -265,7 +265,17 @@ std::vector<std::string> prepared(const std::vector<std::string>& arguments) {
   return out;
 }
 
-exit_code parse_and_dispatch(const std::vector<std::string>& arguments, const streams& s) {
+/// `fpcheck eval '-sum(x)'`: an expression that begins with a minus is no option.
+std::vector<std::string> with_negated_expression(std::vector<std::string> arguments) {
+  if (arguments.size() < 2 || (arguments[0] != "eval" && arguments[0] != "grad")) return arguments;
+  std::string& first = arguments[1];
+  const bool option = !first.starts_with('-') || first.starts_with("--") || first.find_first_of("(*+/@^ ") == std::string::npos;
+  if (!option) first = '(' + first + ')';
+  return arguments;
+}
+
+exit_code parse_and_dispatch(const std::vector<std::string>& given, const streams& s) {
+  const std::vector<std::string> arguments = with_negated_expression(given);
   CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
   app.set_version_flag("--version", std::string("fpcheck ") + version);
   app.require_subcommand(1);

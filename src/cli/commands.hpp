@@ -109,7 +109,7 @@ struct gradient_command {
   std::string forward_kernel;              ///< FILE:KERNEL of the compiled forward kernel
   std::string forward_launch;              ///< its own words, where they are not the backward kernel's
   std::string upstream;                    ///< the input that holds the upstream gradient
-  std::string sweep = "all";               ///< all, shapes, values or none
+  std::string sweep;                       ///< all, shapes, values or none; empty: all, but what it cannot decide leaves the exit code
   std::vector<std::string> kept, grown;    ///< names that the sweep leaves alone; extents it may enlarge
   std::string failing = "fpcheck-failing"; ///< where failing inputs are saved; none
   option_words options;

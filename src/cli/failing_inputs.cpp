@@ -9,7 +9,14 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string quoted_option(const char* name, const std::string& value) { return value.empty() ? "" : " --" + std::string(name) + " '" + value + "'"; }
+/// In single quotes for a shell, those inside left and entered again.
+std::string quoted(const std::string& value) {
+  std::string out = "'";
+  for (const char c : value) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return out + "'";
+}
+
+std::string quoted_option(const char* name, const std::string& value) { return value.empty() ? "" : " --" + std::string(name) + ' ' + quoted(value); }
 
 std::string replay_command(const expression_command& command, const gradient_case& backward, const expr::named_inputs& in, const std::map<std::string, std::string>& files) {
   const gradient_command& how = command.kernel;

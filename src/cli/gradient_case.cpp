@@ -117,7 +117,39 @@ result<void> gradient_case::read_gradients(const written_case& written) {
   return {};
 }
 
-result<gradient_case> gradient_case::make(kernel_file& file, const written_case& written, const settings& s) {
+/// Saved inputs stand for themselves in the words of the launch; their values come when the others are known.
+void gradient_case::read_saved_inputs() {
+  for (exec::assignment& a : text_.launches[0].assignments)
+    if (const auto s = read_saved(a.name.text, a.value.text)) {
+      saved_.push_back(*s);
+      a.value.text = "zeros:1" + s->type;
+    }
+}
+
+/// Takes the tensors that are no parameters of the kernel, and that an expression names, out of its launch.
+void gradient_case::set_aside(const std::string& forward) {
+  const auto& kernels = file_->signatures().kernels;
+  const std::string& wanted = text_.launches[0].kernel.text;
+  const auto k = std::find_if(kernels.begin(), kernels.end(), [&](const exec::kernel_signature& s) { return s.name == wanted || (wanted.empty() && kernels.size() == 1); });
+  if (k == kernels.end()) return;
+  const auto is_named = [&](const std::string& name) {
+    return mentions(forward, name) || std::any_of(saved_.begin(), saved_.end(), [&](const saved_input& s) { return mentions(s.expression, name); });
+  };
+  auto& words = text_.launches[0].assignments;
+  for (auto a = words.begin(); a != words.end();) {
+    const bool parameter = std::any_of(k->parameters.begin(), k->parameters.end(), [&](const exec::kernel_parameter& p) { return p.name == a->name.text; });
+    const auto value = exec::parse_value(a->value);
+    const bool tensor = value && value->kind != exec::value_kind::plain;
+    if (parameter || !tensor || !is_named(a->name.text)) {
+      ++a;
+      continue;
+    }
+    beside_.push_back(*a);
+    a = words.erase(a);
+  }
+}
+
+result<gradient_case> gradient_case::make(kernel_file& file, const written_case& written, const settings& s, const std::string& forward) {
   gradient_case out;
   out.file_ = &file;
   out.settings_ = s;
@@ -128,17 +160,23 @@ result<gradient_case> gradient_case::make(kernel_file& file, const written_case&
   out.text_.launches[0].assignments.clear();
   out.text_.options = written.options;
   if (const auto ok = out.read_gradients(written); !ok) return tl::unexpected(ok.error());
+  out.read_saved_inputs();
+  out.set_aside(forward);
   const auto code = file.code(s.nvcc_flags, s.instantiations);
   if (!code) return tl::unexpected(code.error());
   out.code_ = *code;
   return out;
 }
 
-result<exec::run_request> gradient_case::bind(const std::map<std::string, std::int64_t>& extents) const {
+exec::case_text gradient_case::text_at(const std::map<std::string, std::int64_t>& extents) const {
   exec::case_text text = text_;
   for (exec::assignment& a : text.launches[0].assignments)
     if (const auto n = extents.find(a.name.text); n != extents.end()) a.value.text = std::to_string(n->second);
-  auto request = exec::bind_arguments(text, {code_->module, file_->signatures(), "", settings_.seed});
+  return text;
+}
+
+result<exec::run_request> gradient_case::bind_plain(const std::map<std::string, std::int64_t>& extents) const {
+  auto request = exec::bind_arguments(text_at(extents), {code_->module, file_->signatures(), "", settings_.seed});
   if (!request) return request;
   request->seed = settings_.seed;
   request->threads = settings_.threads;
@@ -147,15 +185,29 @@ result<exec::run_request> gradient_case::bind(const std::map<std::string, std::i
   return request;
 }
 
-result<expr::named_inputs> gradient_case::inputs(const std::map<std::string, std::int64_t>& extents) const {
-  const auto request = bind(extents);
-  if (!request) return tl::unexpected(request.error());
-  exec::case_text text = text_;
-  for (exec::assignment& a : text.launches[0].assignments)
-    if (const auto n = extents.find(a.name.text); n != extents.end()) a.value.text = std::to_string(n->second);
-  auto out = reference_inputs(settings_, {text, *request, file_->signatures(), ""});
+result<exec::run_request> gradient_case::bind(const std::map<std::string, std::int64_t>& extents) const {
+  auto request = bind_plain(extents);
+  if (!request || saved_.empty()) return request;
+  const auto in = inputs_of(text_at(extents), *request);
+  if (!in) return tl::unexpected(in.error());
+  for (const saved_input& s : saved_)
+    if (const auto ok = fill(s, *in, *request); !ok) return tl::unexpected(ok.error());
+  return request;
+}
+
+result<expr::named_inputs> gradient_case::inputs_of(const exec::case_text& text, const exec::run_request& request) const {
+  auto out = reference_inputs(settings_, {text, request, file_->signatures(), ""});
   if (!out) return out;
   for (const gradient_output& g : gradients_) out->tensors.erase(g.output);
+  for (const saved_input& s : saved_) out->tensors.erase(s.name);
+  if (!beside_.empty()) {
+    std::vector<exec::assignment> words = beside_;
+    for (const exec::assignment& a : text.launches[0].assignments)
+      if (is_natural(a.value.text)) words.push_back(a);
+    const auto read = exec::read_values(words, "", settings_.seed, exec::named_kinds::all);
+    if (!read) return tl::unexpected(read.error());
+    for (const exec::buffer& b : read->buffers) out->tensors.emplace(b.name, array_of(b));
+  }
   const auto own = this->extents();
   for (const auto& [name, parts] : extent_names_) {
     if (!out->tensors.contains(name)) continue;
@@ -164,6 +216,12 @@ result<expr::named_inputs> gradient_case::inputs(const std::map<std::string, std
     out->dimension_names[name] = std::move(names);
   }
   return out;
+}
+
+result<expr::named_inputs> gradient_case::inputs(const std::map<std::string, std::int64_t>& extents) const {
+  const auto request = bind_plain(extents);
+  if (!request) return tl::unexpected(request.error());
+  return inputs_of(text_at(extents), *request);
 }
 
 result<exec::run_request> gradient_case::bind_values(const expr::named_inputs& in) const {
@@ -180,6 +238,8 @@ result<exec::run_request> gradient_case::bind_values(const expr::named_inputs& i
       return fail(b.name + " is " + tensor::text(given->second.shape) + " here, the launch wants " + tensor::text(b.shape));
     b.data = given->second.data;
   }
+  for (const saved_input& s : saved_)
+    if (const auto ok = fill(s, in, *request); !ok) return tl::unexpected(ok.error());
   return request;
 }
 

@@ -4,6 +4,7 @@
 #include "case_words.hpp"
 #include "kernel_file.hpp"
 #include "reference.hpp"
+#include "saved_input.hpp"
 #include "settings.hpp"
 
 #include <map>
@@ -21,9 +22,10 @@ struct gradient_output {
 /// A backward kernel's launch as it was written, which can be bound again at other extents.
 class gradient_case {
 public:
-  /// Reads the words: `dx=grad(x)` becomes an output in the shape of x, `dx=grad(x, zeros)` one that starts at zero.
+  /// Reads the words: `dx=grad(x)` becomes an output in the shape of x, `dx=grad(x, zeros)` one that starts at zero. A tensor
+  /// that is no parameter is one that only expressions see: `forward`, or that of a saved input.
   /// Error: no gradient among the outputs, or one of a variable that is not there.
-  static result<gradient_case> make(kernel_file& file, const written_case& written, const settings& s);
+  static result<gradient_case> make(kernel_file& file, const written_case& written, const settings& s, const std::string& forward = {});
 
   /// Fills buffers and arguments, with the named extents of `extents` in place of those written.
   result<exec::run_request> bind(const std::map<std::string, std::int64_t>& extents) const;
@@ -37,6 +39,7 @@ public:
 
   const std::vector<gradient_output>& gradients() const { return gradients_; }
   const exec::case_text& text() const { return text_; }
+  const std::vector<saved_input>& saved() const { return saved_; }
   const exec::program& program() const { return *code_->program; }
   /// Named extents with a number of their own: what a sweep may change. Whether the grid grows with it comes beside.
   std::map<std::string, bool> extents() const;
@@ -48,6 +51,11 @@ public:
 
 private:
   result<void> read_gradients(const written_case& written);
+  void read_saved_inputs();
+  void set_aside(const std::string& forward);
+  result<exec::run_request> bind_plain(const std::map<std::string, std::int64_t>& extents) const;
+  exec::case_text text_at(const std::map<std::string, std::int64_t>& extents) const;
+  result<expr::named_inputs> inputs_of(const exec::case_text& text, const exec::run_request& request) const;
 
   kernel_file* file_ = nullptr;
   const compiled* code_ = nullptr;
@@ -55,6 +63,8 @@ private:
   exec::case_text text_;
   std::vector<exec::assignment> written_;
   std::vector<gradient_output> gradients_;
+  std::vector<saved_input> saved_;
+  std::vector<exec::assignment> beside_; ///< tensors that only expressions see
   std::map<std::string, std::vector<std::string>> extent_names_; ///< of each buffer, as written
 };
 

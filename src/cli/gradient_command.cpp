@@ -1,3 +1,4 @@
+#include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/arguments.hpp>
 #include <fpcheck/expr/infer.hpp>
 #include <fpcheck/tensor/file.hpp>
@@ -54,10 +55,11 @@ result<std::string> upstream_of(const session& s, const expr::named_inputs& in) 
 result<tolerance::sweep_options> sweep_of(const session& s) {
   tolerance::sweep_options out;
   const std::vector<std::string> kinds{"all", "shapes", "values", "none"};
-  if (std::find(kinds.begin(), kinds.end(), s.how.sweep) == kinds.end())
+  const std::string kind = s.how.sweep.empty() ? "all" : s.how.sweep;
+  if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end())
     return fail("--sweep: there is no kind " + tensor::quoted(s.how.sweep), {"command line"}, "there are all shapes values none");
-  out.shapes = s.how.sweep == "all" || s.how.sweep == "shapes";
-  out.values = s.how.sweep == "all" || s.how.sweep == "values";
+  out.shapes = kind == "all" || kind == "shapes";
+  out.values = kind == "all" || kind == "values";
   out.literals = s.backward.literals();
   out.seed = s.command.seed;
   out.most = 128;
@@ -69,6 +71,26 @@ result<tolerance::sweep_options> sweep_of(const session& s) {
   }
   out.rebuild = [&backward = s.backward](const std::map<std::string, std::int64_t>& extents) { return backward.inputs(extents); };
   return out;
+}
+
+/// Gives a mismatch the line that stored its worst element, on the inputs given or on others.
+void locate(const session& s, analysis::finding& f, const expr::named_inputs* others) {
+  if (!f.element) return;
+  const auto request = others != nullptr ? s.backward.bind_values(*others) : s.backward.bind({});
+  if (!request) return;
+  if (const auto buffer = find_buffer(*request, f.output)) analysis::locate_writer(f, s.backward.program(), *request, *buffer, *f.element);
+}
+
+/// The mismatches of one case as findings; those of the sweep say with which inputs.
+void add_mismatches(const session& s, const tolerance::case_report& k, const expr::named_inputs* others) {
+  for (const gradient_output& g : s.backward.gradients()) {
+    const auto v = k.verdicts.find(g.variable);
+    if (v == k.verdicts.end() || v->second.failures() == 0) continue;
+    analysis::finding f = finding_of({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}});
+    f.message = "with " + k.name + ": " + f.message;
+    if (others != nullptr) locate(s, f, others);
+    s.report.run->findings.push_back(std::move(f));
+  }
 }
 
 void add_finding(report::case_report& r, std::string message, std::string output) {
@@ -86,6 +108,19 @@ void drop_decided(report::case_report& r, const std::string& output) {
   if (r.run->incomplete.empty() && r.verdict == exit_code::incomplete) r.verdict = r.run->verdict = exit_code::passed;
 }
 
+/// What the sweep could not decide, by its reason. A sweep that was asked for is not complete without it.
+void report_unchecked(report::case_report& r, const std::vector<const tolerance::case_report*>& unchecked, const gradient_command& how) {
+  std::map<std::string, std::string> by_reason;
+  for (const tolerance::case_report* k : unchecked) {
+    std::string& names = by_reason[k->note];
+    names += (names.empty() ? "" : ", ") + k->name;
+  }
+  for (const auto& [reason, names] : by_reason) {
+    r.notes.push_back("not checked with " + names + ": " + reason);
+    if (!how.sweep.empty()) r.run->incomplete.push_back({"the sweep has no verdict with " + names, {}, 0}), r.verdict = worse(r.verdict, exit_code::incomplete);
+  }
+}
+
 /// Where the derivative is a convention any value between the two sides passes: that is said, once for each gradient.
 void note_conventions(const session& s, const tolerance::gradient_check& check) {
   for (const gradient_output& g : s.backward.gradients())
@@ -97,6 +132,28 @@ void note_conventions(const session& s, const tolerance::gradient_check& check) 
     }
 }
 
+std::string count_of(std::size_t n, const char* what) { return std::to_string(n) + ' ' + what; }
+
+/// The other inputs: what failed there, and by name every one that was not checked.
+void report_sweep(const session& s, const tolerance::gradient_check& check) {
+  std::size_t failed = 0;
+  std::vector<const tolerance::case_report*> unchecked;
+  for (std::size_t i = 1; i < check.cases.size(); ++i) {
+    const tolerance::case_report& k = check.cases[i];
+    if (k.code == exit_code::incomplete) unchecked.push_back(&k);
+    if (k.code != exit_code::findings) continue;
+    const bool first = check.failing && check.failing_name == k.name;
+    if (failed++ < 3 || first) add_mismatches(s, k, first ? &*check.failing : nullptr);
+  }
+  const std::size_t swept = check.cases.size() - 1;
+  if (swept == 0) return;
+  s.report.notes.push_back("sweep: " + count_of(swept, "other inputs, ") + count_of(swept - failed - unchecked.size(), "passed, ") + count_of(failed, "failed, ") + count_of(unchecked.size(), "without a verdict"));
+  std::string names;
+  for (const std::string& n : check.weakened) names += (names.empty() ? "" : ", ") + n;
+  if (!names.empty()) s.report.notes.push_back("no bound with " + names + "; checked in a weaker form instead");
+  report_unchecked(s.report, unchecked, s.how);
+}
+
 /// Puts the outcome of the check into the report of the launch as given.
 void report_check(const session& s, const tolerance::gradient_check& check) {
   for (const gradient_output& g : s.backward.gradients()) {
@@ -104,25 +161,17 @@ void report_check(const session& s, const tolerance::gradient_check& check) {
     if (v == check.cases[0].verdicts.end()) continue;
     s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}});
     if (v->second.code == exit_code::passed) drop_decided(s.report, g.output);
-    if (v->second.code == exit_code::findings) s.report.run->findings.push_back(finding_of(s.report.comparisons.back()));
+    if (v->second.code == exit_code::findings) {
+      s.report.run->findings.push_back(finding_of(s.report.comparisons.back()));
+      locate(s, s.report.run->findings.back(), nullptr);
+    }
     if (v->second.code == exit_code::incomplete) // what a sweep passed says nothing of the inputs given
       s.report.run->incomplete.push_back({g.output + ": " + v->second.reason, {}, 0});
   }
   note_conventions(s, check);
-  std::size_t failed = 0, incomplete = 0;
-  for (std::size_t i = 1; i < check.cases.size(); ++i) {
-    const tolerance::case_report& k = check.cases[i];
-    incomplete += k.code == exit_code::incomplete ? 1 : 0;
-    if (k.code == exit_code::findings && failed++ < 3) add_finding(s.report, "with " + k.name + ": " + k.note, "");
-  }
+  report_sweep(s, check);
   for (const std::string& f : check.findings)
     if (f.find("does not follow the upstream gradient") != std::string::npos) add_finding(s.report, f, "");
-  const std::size_t swept = check.cases.size() - 1;
-  if (swept > 0)
-    s.report.notes.push_back("sweep: " + std::to_string(swept) + " other inputs, " + std::to_string(swept - failed - incomplete) + " passed, " + std::to_string(failed) +
-                             " failed, " + std::to_string(incomplete) + " without a verdict");
-  for (std::size_t i = 1, shown = 0; i < check.cases.size() && shown < 3; ++i)
-    if (check.cases[i].code == exit_code::incomplete) s.report.notes.push_back("no verdict with " + check.cases[i].name + ": " + check.cases[i].note), ++shown;
   for (const std::string& n : check.notes) s.report.notes.push_back(n);
   s.report.verdict = worse(worse(s.report.verdict, check.code), check.cases[0].code);
 }
@@ -152,7 +201,7 @@ result<void> check_derived(const session& s) {
   if (!check) return tl::unexpected(check.error());
   s.report.notes.push_back("bound: " + tolerance::text(problem.arithmetic));
   report_check(s, *check);
-  if (check->smallest) save_failing(s.command, s.backward, {check->smallest_name, *check->smallest}, s.report);
+  if (check->smallest) save_failing(s.command, s.backward, {check->failing_name, *check->smallest}, s.report);
   return {};
 }
 
@@ -166,23 +215,28 @@ result<void> check(const session& s) {
   return fail("nothing says what the gradient is of", {"command line"}, "add --forward EXPR, or --forward-kernel FILE:KERNEL where there is no reference");
 }
 
-/// Puts what the forward kernel saves in the place of the words written for it, so that the launch as given is a real one.
-/// What goes wrong here goes wrong again in the check, and is said there.
-void fill_saved(const gradient_command& how, const gradient_case& backward, const settings& wanted, const temporary_directory& scratch, exec::case_text& text) {
-  const auto forward = forward_case::make(how, backward, wanted);
-  const auto in = backward.inputs({});
-  if (!forward || !in) return;
-  const auto pair = forward->bind(*in);
-  if (!pair) return;
-  for (const exec::buffer& b : pair->backward.buffers) {
-    if (std::find(pair->saved.begin(), pair->saved.end(), b.name) == pair->saved.end()) continue;
-    tensor::array a;
-    a.type = b.type, a.shape = b.shape, a.data = b.data;
+/// Writes the buffers of these names to files, and puts those in the place of their words.
+void write_in_words(const exec::run_request& request, const std::vector<std::string>& names, const temporary_directory& scratch, exec::case_text& text) {
+  for (const exec::buffer& b : request.buffers) {
+    if (std::find(names.begin(), names.end(), b.name) == names.end()) continue;
     const std::string path = (scratch.path() / (b.name + ".npy")).string();
-    if (!tensor::save(path, a)) continue;
+    if (!tensor::save(path, array_of(b))) continue;
     for (exec::assignment& x : text.launches[0].assignments)
       if (x.name.text == b.name) x.value.text = '@' + path;
   }
+}
+
+/// Puts what the forward pass saves, by an expression or by its kernel, in the place of the words written for it, so that the
+/// launch as given is a real one. What goes wrong here goes wrong again in the check, and is said there.
+void fill_saved(const gradient_command& how, const gradient_case& backward, const settings& wanted, const temporary_directory& scratch, exec::case_text& text) {
+  std::vector<std::string> names;
+  for (const saved_input& s : backward.saved()) names.push_back(s.name);
+  if (const auto request = backward.bind({}); request && !names.empty()) write_in_words(*request, names, scratch, text);
+  if (how.forward_kernel.empty()) return;
+  const auto forward = forward_case::make(how, backward, wanted);
+  const auto in = backward.inputs({});
+  if (!forward || !in) return;
+  if (const auto pair = forward->bind(*in)) write_in_words(pair->backward, pair->saved, scratch, text);
 }
 
 diagnostic placed(diagnostic d, const char* what) {
@@ -208,13 +262,13 @@ exit_code check_gradients(const expression_command& c, const streams& s) {
   if (!file) return complain(file.error(), s);
   settings wanted;
   if (const auto ok = apply_options(wanted, words->options); !ok) return complain(ok.error(), s);
-  const auto backward = gradient_case::make(*file, *words, wanted);
+  const auto backward = gradient_case::make(*file, *words, wanted, c.kernel.forward);
   if (!backward) return complain(backward.error(), s);
   const case_source source{"", wants_everything(reports) ? case_source::depth::full : case_source::depth::brief};
   const auto scratch = temporary_directory::make();
   if (!scratch) return complain(scratch.error(), s);
   exec::case_text given = backward->text();
-  if (!c.kernel.forward_kernel.empty()) fill_saved(c.kernel, *backward, wanted, *scratch, given);
+  fill_saved(c.kernel, *backward, wanted, *scratch, given);
   report::document d{version, {run_case(*file, given, source)}, {}};
   report::case_report& r = d.cases[0];
   if (r.run)

@@ -2,6 +2,8 @@
 #include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/report/document.hpp>
 
+#include "meaning.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -104,7 +106,7 @@ private:
     coverage(run);
     if (suppressed > 0 && detail_ == detail::brief)
       line("  " + dim(std::to_string(suppressed) + " suppressed in the source"));
-    if (c.comparisons.empty() && c.verdict != exit_code::usage)
+    if (!meaning_is_checked(c) && c.verdict != exit_code::usage)
       line("  " + dim("rounding and memory only; meaning unchecked: give a reference with --ref"));
   }
 

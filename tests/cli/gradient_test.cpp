@@ -56,6 +56,62 @@ TEST_F(gradient_command_test, failing_inputs_are_shrunk_saved_and_replayed) {
   EXPECT_EQ(again.code, exit_code::findings) << again.out << again.err;
 }
 
+TEST_F(gradient_command_test, what_has_no_verdict_on_the_inputs_given_is_incomplete_whatever_the_sweep_passed) {
+  // Every difference is above delta: the gradient is one number everywhere, and a constant output cannot be told from it.
+  const outcome o = call({"grad", kernels("corpus_backward/operators.cu:huber_backward"), "<<<1, 64>>>", "x=uniform(5,6):n", "y=zeros:n", "dx=grad(x)", "n=20", "--forward", "huber_loss(x, y, 0.5)", "--failing", "none"});
+  EXPECT_EQ(o.code, exit_code::incomplete) << o.out << o.err;
+  EXPECT_EQ(o.out.find(", 0 passed"), std::string::npos) << o.out;
+  EXPECT_NE(o.out.find("dx: these inputs cannot tell"), std::string::npos) << o.out;
+}
+
+TEST_F(gradient_command_test, a_sweep_that_was_asked_for_must_be_decided) {
+  // log(p) of negative numbers is no number: nothing is known there. By itself the sweep names it; asked for, it is exit code 3.
+  const auto entropy = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"grad", kernels("corpus_backward/operators.cu:entropy_backward"), "<<<1, 64>>>", "p=uniform(0.1,0.9):n", "dp=grad(p)", "n=40", "--forward", "-sum(p * log(p))", "--failing", "none"};
+    words.insert(words.end(), more.begin(), more.end());
+    return call(words);
+  };
+  const outcome tacit = entropy({}), asked = entropy({"--sweep", "values"});
+  EXPECT_EQ(tacit.code, exit_code::passed) << tacit.out << tacit.err;
+  EXPECT_NE(tacit.out.find("not checked with p low (-150)"), std::string::npos) << tacit.out;
+  EXPECT_EQ(asked.code, exit_code::incomplete) << asked.out << asked.err;
+  EXPECT_NE(asked.out.find("the sweep has no verdict with p low (-150)"), std::string::npos) << asked.out;
+}
+
+TEST_F(gradient_command_test, a_mask_stays_a_mask_and_weak_forms_serve_where_strong_ones_have_no_bound) {
+  const auto dropout = [&](const std::string& kernel) {
+    return call({"grad", kernels("corpus_gradients/pointwise.cu:") + kernel, "<<<cdiv(n,32), 32>>>", "x=randn:n", "mask=randint(0,2):n:f32", "g=randn:n", "dx=grad(x)", "n=100", "--upstream", "g",
+                 "--forward", "dropout(x, mask, 0.25)", "--sweep", "values", "--failing", "none"});
+  };
+  const outcome right = dropout("dropout_backward"), wrong = dropout("dropout_m47b");
+  EXPECT_EQ(right.code, exit_code::passed) << right.out << right.err;
+  EXPECT_NE(right.out.find(", 0 failed, 0 without a verdict"), std::string::npos) << right.out;
+  EXPECT_EQ(wrong.code, exit_code::findings) << wrong.out << wrong.err;
+  const outcome attention = call({"grad", kernels("corpus_gradients/attention.cu:attention"), "<<<1, 64>>>", "q=randn:headsxtxd", "k=randn:groupsxtxd", "v=randn:groupsxtxd", "g=randn:headsxtxd", "dq=grad(q)",
+                                  "dk=grad(k)", "dv=grad(v)", "heads=4", "groups=2", "t=9", "d=5", "--upstream", "g", "--forward", "attention(q, k, v, causal=1)", "--failing", "none"});
+  EXPECT_EQ(attention.code, exit_code::passed) << attention.out << attention.err;
+  EXPECT_NE(attention.out.find("checked in a weaker form instead"), std::string::npos) << attention.out;
+}
+
+TEST_F(gradient_command_test, without_a_reference_failing_inputs_are_shrunk_and_saved_too) {
+  const std::string file = kernels("corpus_backward/layers.cu:");
+  const outcome o = call({"grad", file + "groupnorm_wrong", "<<<1, 32>>>", "x=randn:nxgroupsxk", "w=uniform(0.5,1.5):groupsxk", "dy=randn:nxgroupsxk", "dx=grad(x)", "dw=grad(w)", "n=4", "groups=2", "k=6",
+                          "--forward-kernel", file + "groupnorm_forward", "--sweep", "none", "--failing", path("failing")});
+  ASSERT_EQ(o.code, exit_code::findings) << o.out << o.err;
+  EXPECT_EQ(o.out.find("meaning unchecked"), std::string::npos) << o.out;
+  const auto x = tensor::load(path("failing/groupnorm_wrong/x.npy"));
+  ASSERT_TRUE(x) << o.out;
+  EXPECT_LT(x->size(), 4u * 2 * 6) << tensor::text(x->shape);
+  EXPECT_NE(o.out.find("replay: fpcheck grad "), std::string::npos) << o.out;
+  // The words of the forward launch hold quotes of their own: a shell must give them back.
+  const outcome own = call({"grad", file + "gqa_wrong", "<<<cdiv(groups*t,32), 32>>>", "q=randn:headsxtxd", "k=randn:groupsxtxd", "v=randn:groupsxtxd", "p=zeros:headsxtxt", "g=randn:headsxtxd", "dk=grad(k)", "dv=grad(v)",
+                            "heads=4", "groups=2", "t=3", "d=2", "--upstream", "g", "--forward-kernel", file + "gqa_forward", "--forward-launch", "'<<<cdiv(heads*t,32), 32>>>' o=empty:headsxtxd p=empty:headsxtxt", "--sweep", "none",
+                            "--failing", path("failing")});
+  ASSERT_EQ(own.code, exit_code::findings) << own.out << own.err;
+  EXPECT_NE(own.out.find("--forward-launch ''\\''<<<cdiv(heads*t,32), 32>>>'\\'' o=empty"), std::string::npos) << own.out;
+  EXPECT_NE(own.out.find("layers.cu:125"), std::string::npos) << own.out; // the store of dv
+}
+
 TEST_F(gradient_command_test, misuse_is_one_clear_line) {
   EXPECT_EQ(softmax("softmax_backward", {}).code, exit_code::usage);
   EXPECT_NE(softmax("softmax_backward", {}).out.find("--forward"), std::string::npos);

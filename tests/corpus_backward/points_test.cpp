@@ -83,7 +83,7 @@ void judge_line(const corpus::backward_case& c, std::uint64_t seed, tally& t) {
   read_line line = read(c);
   settings s;
   s.seed = seed, s.threads = 1;
-  const auto kernel = gradient_case::make(*file, line.launch, s);
+  const auto kernel = gradient_case::make(*file, line.launch, s, line.problem.forward);
   ASSERT_TRUE(kernel) << kernel.error().text();
   const auto base = kernel->inputs({});
   ASSERT_TRUE(base) << base.error().text();

@@ -1,4 +1,5 @@
 #include "page.hpp"
+#include "../meaning.hpp"
 
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/plain_text.hpp>
@@ -180,7 +181,7 @@ std::string answers(const document& d, const case_report& c) {
         left += text_element("p", "", o.name + ": error at most " + number(o.max_error_ulps) + " ulp of " + o.dtype + ", mean " + number(o.mean_error_ulps));
   }
   for (const diagnostic& e : c.errors) left += text_element("pre", "", e.text());
-  if (c.run && c.comparisons.empty()) left += text_element("p", "soft", "Rounding and memory only; meaning unchecked: give a reference with --ref.");
+  if (c.run && !meaning_is_checked(c)) left += text_element("p", "soft", "Rounding and memory only; meaning unchecked: give a reference with --ref.");
   std::string right = text_element("h3", "", "Run it again") + text_element("pre", "", c.replay);
   return element("div", "answers", element("section", "", left) + (c.replay.empty() ? "" : element("section", "", right)));
 }

@@ -86,7 +86,7 @@ void add_mismatches(const session& s, const tolerance::case_report& k, const exp
   for (const gradient_output& g : s.backward.gradients()) {
     const auto v = k.verdicts.find(g.variable);
     if (v == k.verdicts.end() || v->second.failures() == 0) continue;
-    analysis::finding f = finding_of({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}});
+    analysis::finding f = finding_of({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}, {}});
     f.message = "with " + k.name + ": " + f.message;
     if (others != nullptr) locate(s, f, others);
     s.report.run->findings.push_back(std::move(f));
@@ -159,7 +159,7 @@ void report_check(const session& s, const tolerance::gradient_check& check) {
   for (const gradient_output& g : s.backward.gradients()) {
     const auto v = check.cases[0].verdicts.find(g.variable);
     if (v == check.cases[0].verdicts.end()) continue;
-    s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}});
+    s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}, {}});
     if (v->second.code == exit_code::passed) drop_decided(s.report, g.output);
     if (v->second.code == exit_code::findings) {
       s.report.run->findings.push_back(finding_of(s.report.comparisons.back()));

@@ -5,6 +5,7 @@
 #include "blame.hpp"
 #include "faults.hpp"
 #include "judge.hpp"
+#include "probes.hpp"
 
 #include <fpcheck/ptx/find_kernel.hpp>
 
@@ -436,6 +437,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   for (const exec::fault_record& f : first->faults) s.findings.add(finding_of_fault(code, f));
   for (const exec::event_record& e : first->events)
     if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
+  add_failed_probes(*first, s.findings, s.result.incomplete);
   std::vector<judged_output> outputs;
   literal_nonfinites literals(code, request, how.sources);
   for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {

@@ -99,9 +99,9 @@ the finding before it.)"},
 Reduce in a fixed order (a tree in each block, then the blocks in order), or in a wider format.)"},
     {"out-of-domain", R"(A value lies outside the range that a function's documentation, or the user, gives for it.
 
-    y = __sinf(x);                 // documented for [-pi, pi] only; x = 1e4
+    probe::range(x, 0.0f, 1.0f);   // fpcheck/kernels/probe.hpp: the kernel's author says so, and x = 1.5
 
-Reduce the argument first, or call the function that takes every argument.)"},
+The checks probe::range, probe::finite and probe::encloses in a kernel are findings of this rule where they fail.)"},
     {"contraction",
      R"(PTX's mul and add without a rounding modifier may be fused by ptxas. Here the verdict depends on it: one way passes, the
 other does not.

@@ -90,7 +90,7 @@ const kernel_tables& tables() noexcept {
 
 bool is_available(isa path) noexcept {
 #if defined(FPCHECK_BATCH_X86)
-  if (path == isa::avx512) return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq");
+  if (path == isa::avx512) return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl");
   if (path == isa::avx2) return __builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma");
 #endif
   return path == isa::generic;

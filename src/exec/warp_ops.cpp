@@ -1,0 +1,153 @@
+// What the lanes of a warp tell each other: shuffles, votes, matches, reductions. Compiled once.
+#include "warp_ops.hpp"
+
+#include "handlers.hpp"
+#include "lane_access.hpp"
+#include "races.hpp"
+#include "shadow_move.hpp"
+
+#include <bit>
+
+namespace fpcheck::exec {
+namespace {
+
+using m = ptx::modifier;
+
+/// Source lane and in-range flag of a shuffle. Source: PTX ISA, shfl.sync.
+void shuffle(warp& w, const op& o) {
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
+  const std::uint32_t* c = w.lanes<std::uint32_t>(o.c);
+  std::uint32_t value[warp_size];
+  int from[warp_size] = {};
+  std::uint32_t in_range = 0, stray = 0;
+  for_each_lane(w.exec, [&](int lane) {
+    const int bval = static_cast<int>(b[lane] & 31u), cval = static_cast<int>(c[lane] & 31u), seg = static_cast<int>((c[lane] >> 8) & 31u);
+    const int max_lane = (lane & seg) | (cval & ~seg), min_lane = lane & seg;
+    int j = lane;
+    bool ok = false;
+    switch (o.selector) {
+    case 0: j = lane - bval; ok = j >= max_lane; break;
+    case 1: j = lane + bval; ok = j <= max_lane; break;
+    case 2: j = lane ^ bval; ok = j <= max_lane; break;
+    default: j = min_lane | (bval & ~seg); ok = j <= max_lane; break;
+    }
+    if (!ok) j = lane;
+    else in_range |= 1u << lane;
+    if (((w.exec >> j) & 1u) == 0) stray |= 1u << lane, j = lane;
+    from[lane] = j;
+    value[lane] = a[j];
+  });
+  shuffle_shadow(w, o.d, o.a, w.exec, from);
+  write_lanes(w, o.d, value, w.exec);
+  if (stray != 0) w.shadow(o.d).stray |= stray, w.tainted = true;
+  if (o.pd) {
+    std::uint32_t& p = w.top->predicates[o.pd.index];
+    p = (p & ~w.exec) | in_range;
+  }
+  if (stray != 0) report_fault(w, o, fault::undefined_lane, stray, 0, "the source lane does not take part in the shuffle");
+  order_warp(w);
+}
+
+void set_predicate_lanes(warp& w, const predicate_ref& p, std::uint32_t value) {
+  if (!p) return; // nobody reads it
+  std::uint32_t& to = w.top->predicates[p.index];
+  to = (to & ~w.exec) | (value & w.exec);
+}
+/// vote: selector 0 all, 1 any, 2 uni, 3 ballot.
+void vote(warp& w, const op& o) {
+  const std::uint32_t p = w.predicate(o.pa) & w.exec;
+  order_warp(w);
+  if (o.selector == 3) {
+    std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+    for_each_lane(w.exec, [&](int i) { d[i] = p; });
+    return drop_shadow(w, o.d, w.exec);
+  }
+  const bool all = p == w.exec, any = p != 0;
+  const bool r = o.selector == 0 ? all : o.selector == 1 ? any : all || !any;
+  set_predicate_lanes(w, o.pd, r ? 0xffffffffu : 0u);
+}
+void match_any(warp& w, const op& o) {
+  order_warp(w);
+  std::uint32_t out[warp_size] = {};
+  for_each_lane(w.exec, [&](int i) {
+    for_each_lane(w.exec, [&](int j) { if (element_bits(w, o.a, o.a_bits, i) == element_bits(w, o.a, o.a_bits, j)) out[i] |= 1u << j; });
+  });
+  write_lanes(w, o.d, out, w.exec);
+  drop_shadow(w, o.d, w.exec);
+}
+void match_all(warp& w, const op& o) {
+  order_warp(w);
+  const std::uint64_t first = element_bits(w, o.a, o.a_bits, std::countr_zero(w.exec));
+  bool same = true;
+  for_each_lane(w.exec, [&](int i) { same &= element_bits(w, o.a, o.a_bits, i) == first; });
+  std::uint32_t* d = o.d ? w.lanes<std::uint32_t>(o.d) : nullptr;
+  if (d != nullptr) for_each_lane(w.exec, [&](int i) { d[i] = same ? w.exec : 0u; });
+  if (o.d) drop_shadow(w, o.d, w.exec);
+  if (o.pd) set_predicate_lanes(w, o.pd, same ? 0xffffffffu : 0u);
+}
+/// redux: selector 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor; bit 8 signed.
+void redux(warp& w, const op& o) {
+  order_warp(w);
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  bool first = true;
+  std::uint32_t r = 0;
+  const bool is_signed = (o.selector & 256u) != 0;
+  const auto less = [&](std::uint32_t x, std::uint32_t y) { return is_signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y; };
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint32_t x = a[i];
+    if (first) { r = x; first = false; return; }
+    switch (o.selector & 255u) {
+    case 0: r += x; break;
+    case 1: r = less(x, r) ? x : r; break;
+    case 2: r = less(r, x) ? x : r; break;
+    case 3: r &= x; break;
+    case 4: r |= x; break;
+    default: r ^= x; break;
+    }
+  });
+  std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for_each_lane(w.exec, [&](int i) { d[i] = r; });
+  // Monotone integer keys of floats: the winner's number is every lane's.
+  int from[warp_size];
+  int who = std::countr_zero(w.exec);
+  for_each_lane(w.exec, [&](int i) { if (a[i] == r) who = i; });
+  for (int& x : from) x = who;
+  const bool picks = (o.selector & 255u) == 1 || (o.selector & 255u) == 2;
+  if (picks) shuffle_shadow(w, o.d, o.a, w.exec, from);
+  else spread_taints(w, o);
+}
+void activemask(warp& w, const op& o) {
+  std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for_each_lane(w.exec, [&](int i) { d[i] = w.exec; });
+  drop_shadow(w, o.d, w.exec);
+}
+void elect(warp& w, const op& o) {
+  const std::uint32_t leader = w.exec & (0u - w.exec);
+  if (o.d) {
+    std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+    for_each_lane(w.exec, [&](int i) { d[i] = static_cast<std::uint32_t>(std::countr_zero(leader)); });
+    drop_shadow(w, o.d, w.exec);
+  }
+  set_predicate_lanes(w, o.pd, leader);
+}
+
+} // namespace
+
+handler bind_shuffle(const ptx::instruction& i, op& o) {
+  o.selector = i.has(m::up) ? 0 : i.has(m::down) ? 1 : i.has(m::bfly) ? 2 : 3;
+  return &shuffle;
+}
+handler bind_vote(const ptx::instruction& i, op& o) {
+  o.selector = i.has(m::all) ? 0 : i.has(m::any) ? 1 : i.has(m::uni) ? 2 : 3;
+  return &vote;
+}
+handler bind_redux(const ptx::instruction& i, op& o) {
+  o.selector = i.has(m::add) ? 0 : i.has(m::min) ? 1 : i.has(m::max) ? 2 : i.has(m::and_) ? 3 : i.has(m::or_) ? 4 : 5;
+  if (i.type() == m::s32) o.selector |= 256u;
+  return &redux;
+}
+handler bind_match(const ptx::instruction& i, op&) { return i.form == ptx::form::match_any_sync ? &match_any : &match_all; }
+handler bind_members(const ptx::instruction& i, op&) { return i.form == ptx::form::activemask ? &activemask : &elect; }
+
+} // namespace fpcheck::exec

@@ -2,6 +2,7 @@
 #include "handlers.hpp"
 #include "lane_access.hpp"
 #include "local_stack.hpp"
+#include "matrix_ops.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
 #include "warp_ops.hpp"
@@ -408,7 +409,8 @@ constexpr common_row common_rows[] = {
     {f::atom_vec_half, &bind_atomic}, {f::red_add_int, &bind_atomic}, {f::red_add_f32, &bind_atomic}, {f::red_add_f64, &bind_atomic},
     {f::red_add_f16, &bind_atomic}, {f::red_add_bf16, &bind_atomic}, {f::red_minmax_int, &bind_atomic}, {f::red_inc_dec, &bind_atomic},
     {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic}, {f::alloca, &bind_stack},
-    {f::stacksave, &bind_stack}, {f::stackrestore, &bind_stack},
+    {f::stacksave, &bind_stack}, {f::stackrestore, &bind_stack}, {f::mma_int8, &bind_integer_mma}, {f::mma_int4, &bind_integer_mma},
+    {f::mma_b1, &bind_integer_mma},
 };
 
 using common_binder = handler (*)(const ptx::instruction&, op&);

@@ -467,6 +467,7 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::exit: o.flow = control::exit; return {};
   case f::trap: case f::brkpt: o.flow = control::trap; return {};
   case f::call: return call_operands(i, o);
+  case f::mma_int8: case f::mma_int4: case f::mma_b1: return matrix_operands(i, o);
   default: break;
   }
   if (is_control(i.form)) return barrier_operands(i, o);

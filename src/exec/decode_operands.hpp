@@ -65,6 +65,8 @@ private:
   std::string call_operands(const ptx::instruction& i, op& o) const;
   std::string barrier_operands(const ptx::instruction& i, op& o) const;
   std::string general_operands(const ptx::instruction& i, op& o) const;
+  std::string matrix_operands(const ptx::instruction& i, op& o) const;
+  bool words(const ptx::operand& p, std::vector<ref>& out) const;
   predicate_ref predicate(const ptx::operand& p) const;
   std::vector<ref> elements(const ptx::operand& p, int bits) const;
   bool has_one_width(const ptx::operand& p, int bits) const;

@@ -90,6 +90,47 @@ TEST(EmulatedFingerprint, AFoldOfSeveralNodes) {
   EXPECT_EQ(contents<std::uint64_t>(run_kernel(fold(children, 0, key)), 1), expected);
 }
 
+/// A launch of the short tree: its struct's pointers are filled in where short_tree has them.
+run_request short_tree(const std::vector<std::uint8_t>& data, const fingerprint_key& key) {
+  const std::uint64_t leaves = kernels::leaf_count(data.size()), parents = kernels::parent_count(leaves);
+  const auto blocks = static_cast<std::uint32_t>((leaves + 7) / 8);
+  std::vector<std::uint64_t> slots(2 * blocks); // as an earlier launch, of another tag, left them
+  for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = kernels::fmix64(i);
+  const kernels::short_tree to{nullptr, nullptr, nullptr, nullptr, 0x1234567890abcdefu};
+  run_request out = launcher("_ZN7fpcheck7kernels22fingerprint_short_treeILi256ELi16EEEvPKhmNS0_15fingerprint_keyENS0_10short_treeE", {blocks}, {256})
+                        .in(data, dtype::u8)
+                        .out(leaves, dtype::u64)
+                        .out(parents + (parents > 1 ? 1 : 0), dtype::u64)
+                        .out(1, dtype::u64)
+                        .inout(slots, dtype::u64)
+                        .value(std::uint64_t{data.size()})
+                        .value(key)
+                        .value(to)
+                        .request();
+  std::vector<argument>& arguments = out.launches[0].arguments;
+  arguments.erase(arguments.begin() + 1, arguments.begin() + 5);
+  arguments[3].pointers = {{offsetof(kernels::short_tree, leaves), 1, 0},
+                           {offsetof(kernels::short_tree, parents), 2, 0},
+                           {offsetof(kernels::short_tree, digest), 3, 0},
+                           {offsetof(kernels::short_tree, slots), 4, 0}};
+  return out;
+}
+
+TEST(EmulatedFingerprint, TheShortTreeHasTheBitsOfTheHost) {
+  for (const std::uint64_t n : {1u, 8193u, 100001u, 8395000u}) { // the last has two nodes below the top
+    const auto data = some_bytes(n);
+    const fingerprint_key key = kernels::make_fingerprint_key(n + 1);
+    const auto expected = kernels::fingerprint_of(std::as_bytes(std::span(data)), key);
+    const auto record = run_kernel(short_tree(data, key));
+    EXPECT_EQ(contents<std::uint64_t>(record, 1), expected.levels[0]) << n;
+    std::vector<std::uint64_t> above;
+    for (std::size_t level = 1; level < expected.levels.size(); ++level)
+      above.insert(above.end(), expected.levels[level].begin(), expected.levels[level].end());
+    EXPECT_EQ(contents<std::uint64_t>(record, 2), above) << n;
+    EXPECT_EQ(contents<std::uint64_t>(record, 3)[0], expected.digest) << n;
+  }
+}
+
 TEST(EmulatedFingerprint, FirstDifference) {
   const char* kernel = "_ZN7fpcheck7kernels16first_differenceILi4EEEvPKhS3_mPy";
   const std::uint64_t n = 20003;

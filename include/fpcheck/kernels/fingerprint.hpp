@@ -71,6 +71,16 @@ struct fold_step {
   std::uint64_t* digest; ///< written if there is one parent
 };
 
+/// Where a tree of at most three levels goes, and the slots in which its blocks leave their sums: two words each, aligned to 16
+/// bytes. A slot counts once it holds `tag`, which no earlier launch on the same slots had: nothing has to be cleared before.
+struct short_tree {
+  std::uint64_t* leaves;
+  std::uint64_t* parents;
+  std::uint64_t* digest;
+  std::uint64_t* slots;
+  std::uint64_t tag;
+};
+
 } // namespace fpcheck::kernels
 
 #if defined(__CUDACC__)
@@ -177,18 +187,8 @@ __global__ void fingerprint_leaves(const unsigned char* __restrict__ data, std::
   }
 }
 
-/// Where a tree of at most three levels goes, and the slots in which its blocks leave their sums: two words each, aligned to 16
-/// bytes. A slot counts once it holds `tag`, which no earlier launch on the same slots had: nothing has to be cleared before.
-struct short_tree {
-  std::uint64_t* leaves;
-  std::uint64_t* parents;
-  std::uint64_t* digest;
-  std::uint64_t* slots;
-  std::uint64_t tag;
-};
-
 /// The whole tree in one launch, for up to fan_out^2 leaves: every block sums its leaves, and the last one waits for the sums of
-/// all. Blocks wait for nobody, so that the last one may wait. 128-bit accesses: the emulator has none.
+/// all. Blocks wait for nobody, so that the last one may wait.
 /// Requires: a warp for each leaf in blocks of `Threads`, one dimension; sm_70.
 template <int Threads, int Loads>
 __global__ void __launch_bounds__(Threads) fingerprint_short_tree(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {

@@ -1,0 +1,137 @@
+// Products of matrices that a warp computes together, in the integer tensor cores: exact, so that the bits are the device's.
+#include "matrix_ops.hpp"
+
+#include "handlers.hpp"
+#include "races.hpp"
+#include "shadow_move.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+
+namespace fpcheck::exec {
+namespace {
+
+using m = ptx::modifier;
+
+/// Columns of B and D, rows of a fragment's half, and lanes that share a row of A or a column of B.
+constexpr int columns = 8, half_rows = 8, lanes_of_row = warp_size / half_rows;
+
+/// Bits of op::selector: what the elements are, and what happens to sums beyond 32 bits.
+enum selector_bits : std::uint32_t { a_signed = 1, b_signed = 2, saturates = 4, combines_by_and = 8 };
+
+/// How many words a lane holds of each matrix. A has a word for each half of its rows, and B one, in every slice of the inner
+/// extent that four lanes hold together.
+struct fragment {
+  int halves, slices;
+};
+fragment fragment_of(const op& o) {
+  const int halves = static_cast<int>(o.results.size()) / 2;
+  return {halves, static_cast<int>(o.list.size() - o.results.size()) / (halves + 1)};
+}
+const ref& a_word(const op& o, const fragment& f, int half, int slice) { return o.list[static_cast<std::size_t>(half + f.halves * slice)]; }
+const ref& b_word(const op& o, const fragment& f, int slice) { return o.list[static_cast<std::size_t>(f.halves * f.slices + slice)]; }
+const ref& c_word(const op& o, const fragment& f, int k) { return o.list[static_cast<std::size_t>((f.halves + 1) * f.slices + k)]; }
+
+std::int64_t element(std::uint32_t word, int bits, int k, bool is_signed) {
+  const std::uint32_t raw = word >> (bits * k) & ((1u << bits) - 1u);
+  return is_signed ? static_cast<std::int32_t>(raw << (32 - bits)) >> (32 - bits) : static_cast<std::int64_t>(raw);
+}
+
+/// The sum of products of the elements of two words; `o.width` is the bits of an element.
+std::int64_t dot(const op& o, std::uint32_t a, std::uint32_t b) {
+  if (o.width == 1) return std::popcount((o.selector & combines_by_and) != 0 ? a & b : a ^ b);
+  std::int64_t sum = 0;
+  for (int k = 0; k < 32 / o.width; ++k)
+    sum += element(a, o.width, k, (o.selector & a_signed) != 0) * element(b, o.width, k, (o.selector & b_signed) != 0);
+  return sum;
+}
+
+std::uint32_t accumulated(const op& o, std::uint32_t c, std::int64_t sum) {
+  const std::int64_t all = static_cast<std::int32_t>(c) + sum;
+  if ((o.selector & saturates) == 0) return static_cast<std::uint32_t>(all);
+  using limits = std::numeric_limits<std::int32_t>;
+  return static_cast<std::uint32_t>(std::clamp<std::int64_t>(all, limits::min(), limits::max()));
+}
+
+/// The lanes of `mask` that share a row of A or a column of B, as one bit of it each.
+std::uint32_t rows_of(std::uint32_t mask) {
+  std::uint32_t rows = 0;
+  for (int r = 0; r < half_rows; ++r)
+    if ((mask >> (r * lanes_of_row) & ((1u << lanes_of_row) - 1u)) != 0) rows |= 1u << r;
+  return rows;
+}
+
+/// One kind of taint of the sources of D's word `k`, on the lanes that it reaches.
+template <class Mask>
+std::uint32_t reached(warp& w, const op& o, const fragment& f, int k, Mask mask) {
+  const auto of = [&](const ref& r) { return r.where == pool::frame ? mask(w.shadow(r)) : 0u; };
+  std::uint32_t a = 0, b = 0, out = of(c_word(o, f, k));
+  for (int s = 0; s < f.slices; ++s) a |= of(a_word(o, f, k / 2, s)), b |= of(b_word(o, f, s));
+  if ((a | b) == 0) return out;
+  const std::uint32_t rows = rows_of(a), cols = rows_of(b);
+  for (int lane = 0; lane < warp_size; ++lane)
+    if (((rows >> (lane / lanes_of_row)) & 1u) != 0 || ((cols >> (lane % lanes_of_row * 2 + k % 2)) & 1u) != 0) out |= 1u << lane;
+  return out;
+}
+
+/// The elements are integers: a number of floating point whose bits are taken for some ends here, and what it was is not followed.
+taint_masks taints_of(warp& w, const op& o, const fragment& f, int k) {
+  return {reached(w, o, f, k, [](const slot_shadow& s) { return s.born; }), reached(w, o, f, k, [](const slot_shadow& s) { return s.cut | s.live; }),
+          reached(w, o, f, k, [](const slot_shadow& s) { return s.poison; }), reached(w, o, f, k, [](const slot_shadow& s) { return s.stray; })};
+}
+
+/// D's word `k` of all lanes. Source: PTX ISA, fragments of mma with .s8, .s4 and .b1: lane 4 r + t holds of row r (and r + 8) the
+/// inner elements of slice s from 32 s + t words on, of column r the same, and the results of columns 2 t and 2 t + 1.
+void result_word(warp& w, const op& o, const fragment& f, int k, std::uint32_t (&out)[warp_size]) {
+  const std::uint32_t* const c = w.lanes<std::uint32_t>(c_word(o, f, k));
+  for (int lane = 0; lane < warp_size; ++lane) {
+    const int row = lane / lanes_of_row, column = lane % lanes_of_row * 2 + k % 2;
+    std::int64_t sum = 0;
+    for (int s = 0; s < f.slices; ++s) {
+      const std::uint32_t* const a = w.lanes<std::uint32_t>(a_word(o, f, k / 2, s)) + row * lanes_of_row;
+      const std::uint32_t* const b = w.lanes<std::uint32_t>(b_word(o, f, s)) + column * lanes_of_row;
+      for (int t = 0; t < lanes_of_row; ++t) sum += dot(o, a[t], b[t]);
+    }
+    out[lane] = accumulated(o, c[lane], sum);
+  }
+}
+
+void integer_mma(warp& w, const op& o) {
+  order_warp(w);
+  const fragment f = fragment_of(o);
+  if (w.exec != 0xffffffffu)
+    report_fault(w, o, fault::undefined_lane, w.exec, 0, "a matrix product needs all 32 lanes of its warp");
+  std::uint32_t out[2 * 2][warp_size];
+  std::array<taint_masks, 4> taints;
+  const int words = static_cast<int>(o.results.size());
+  for (int k = 0; k < words; ++k) { // all are read before any is written: D may be C, A or B
+    result_word(w, o, f, k, out[k]);
+    taints[static_cast<std::size_t>(k)] = taints_of(w, o, f, k);
+    if (w.exec != 0xffffffffu) taints[static_cast<std::size_t>(k)].stray |= w.exec;
+  }
+  for (int k = 0; k < words; ++k) {
+    const ref& d = o.results[static_cast<std::size_t>(k)];
+    if (!d) continue;
+    std::uint32_t* const to = w.lanes<std::uint32_t>(d);
+    for_each_lane(w.exec, [&](int i) { to[i] = out[k][i]; });
+    drop_shadow(w, d, w.exec);
+    if (!taints[static_cast<std::size_t>(k)].any()) continue;
+    add_taints(w, d, taints[static_cast<std::size_t>(k)], w.exec);
+    w.tainted = true;
+  }
+}
+
+} // namespace
+
+handler bind_integer_mma(const ptx::instruction& i, op& o) {
+  o.width = i.form == ptx::form::mma_int8 ? 8 : i.form == ptx::form::mma_int4 ? 4 : 1;
+  o.selector = 0;
+  if (i.type(1) == m::s8 || i.type(1) == m::s4) o.selector |= a_signed;
+  if (i.type(2) == m::s8 || i.type(2) == m::s4) o.selector |= b_signed;
+  if (i.has(m::satfinite)) o.selector |= saturates;
+  if (i.has(m::and_)) o.selector |= combines_by_and;
+  return &integer_mma;
+}
+
+} // namespace fpcheck::exec

@@ -1,0 +1,10 @@
+#pragma once
+#include <fpcheck/exec/machine.hpp>
+
+namespace fpcheck::exec {
+
+/// mma.sync on integers: s8 and u8, s4 and u4, and single bits. Operands: `list` holds the words of A, B and C one behind the
+/// other, `results` those of D.
+handler bind_integer_mma(const ptx::instruction& i, op& o);
+
+} // namespace fpcheck::exec

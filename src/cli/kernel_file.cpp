@@ -1,5 +1,6 @@
 #include "kernel_file.hpp"
 
+#include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
@@ -96,12 +97,13 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   out->ptx = *std::move(text);
   auto module = ptx::parse(out->ptx, is_source_ ? fs::path(path_).replace_extension(".ptx").string() : path_);
   if (!module) return tl::unexpected(module.error());
-  out->module = *std::move(module);
+  out->fused = ptx::contract(*module); // as written: what a call keeps apart stays so
+  out->module = ptx::inline_calls(*std::move(module));
   auto program = exec::decode(out->module);
   if (!program) return tl::unexpected(program.error());
   out->program = *std::move(program);
-  out->fused = ptx::contract(out->module);
   if (out->fused.fused != 0) {
+    out->fused.code = ptx::inline_calls(std::move(out->fused.code));
     auto contracted = exec::decode(out->fused.code);
     if (!contracted) return tl::unexpected(contracted.error());
     out->contracted = *std::move(contracted);

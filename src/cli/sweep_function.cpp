@@ -1,5 +1,6 @@
 #include <fpcheck/exec/launch/signature.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
+#include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/tensor/file.hpp>
 
@@ -162,7 +163,7 @@ result<swept_function> wrap_function(const function_choice& choice) {
   out.code->ptx = *std::move(text);
   auto module = ptx::parse(out.code->ptx, choice.file.ends_with(".ptx") ? choice.file : "sweep.ptx");
   if (!module) return tl::unexpected(module.error());
-  out.code->module = *std::move(module);
+  out.code->module = ptx::inline_calls(*std::move(module));
   auto program = exec::decode(out.code->module);
   if (!program) return tl::unexpected(program.error());
   out.code->program = *std::move(program);

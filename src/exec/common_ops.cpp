@@ -385,6 +385,7 @@ handler bind_atomic(const ptx::instruction& i, op& o) {
   return memory_handler(i.type() == m::b128 ? memory_kind::atomic_whole : memory_kind::atomic);
 }
 handler bind_stack(const ptx::instruction& i, op&) { return stack_handler(i.form); }
+handler bind_discard(const ptx::instruction& i, op& o) { return (o.selector & is_frame_local) != 0 ? stack_handler(i.form) : &nothing; }
 template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }
 
@@ -402,7 +403,7 @@ constexpr common_row common_rows[] = {
     {f::match_all_sync, &bind_match}, {f::redux_int, &bind_redux}, {f::redux_bits, &bind_redux}, {f::activemask, &bind_members},
     {f::elect_sync, &bind_members}, {f::bar_warp_sync, &always<&warp_barrier>}, {f::nanosleep, &always<&sleep>}, {f::membar, &always<&nothing>},
     {f::fence, &always<&nothing>}, {f::pmevent, &always<&nothing>}, {f::pmevent_mask, &always<&nothing>}, {f::prefetch, &always<&nothing>},
-    {f::prefetchu, &always<&nothing>}, {f::applypriority, &always<&nothing>}, {f::discard, &always<&nothing>}, {f::setmaxnreg, &always<&nothing>},
+    {f::prefetchu, &always<&nothing>}, {f::applypriority, &always<&nothing>}, {f::discard, &bind_discard}, {f::setmaxnreg, &always<&nothing>},
     {f::griddepcontrol, &always<&nothing>}, {f::atom_add_int, &bind_atomic}, {f::atom_add_f32, &bind_atomic}, {f::atom_add_f64, &bind_atomic},
     {f::atom_add_f16, &bind_atomic}, {f::atom_add_bf16, &bind_atomic}, {f::atom_minmax_int, &bind_atomic}, {f::atom_inc_dec, &bind_atomic},
     {f::atom_bitwise, &bind_atomic}, {f::atom_exch, &bind_atomic}, {f::atom_cas, &bind_atomic}, {f::atom_add_vec_f32, &bind_atomic},

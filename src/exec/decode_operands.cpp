@@ -196,6 +196,18 @@ bool operand_reader::has_one_width(const ptx::operand& p, int bits) const {
   return !has_literal || common == 0 || (common == 64) == (bits == 64);
 }
 
+/// Of a local variable, which `ptx::inline_calls` discards where a call begins; elsewhere the caches' business.
+std::string operand_reader::discarded(const ptx::instruction& i, op& o) const {
+  const ptx::operand& p = i.operands[0];
+  if (p.base != ptx::base_kind::symbol || module.symbols[p.id].is_function) return {};
+  const auto at = names.local_offset.find(module.symbols[p.id].id);
+  if (at == names.local_offset.end()) return {};
+  o.selector = is_frame_local;
+  o.displacement = static_cast<std::int64_t>(at->second);
+  o.target = static_cast<std::uint32_t>(module.variables[at->first].size);
+  return {};
+}
+
 /// ld.param and st.param of a device function, or of a call's .param variables: moves between slots.
 std::string operand_reader::parameter_access(const ptx::instruction& i, op& o) const {
   const bool load = starts(i, "ld");
@@ -480,7 +492,8 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
     o.member = source(i.operands[0], 32, width);
     return {};
   }
-  if (starts(i, "prefetch") || i.form == f::applypriority || i.form == f::discard || i.form == f::nanosleep) return {};
+  if (i.form == f::discard) return discarded(i, o);
+  if (starts(i, "prefetch") || i.form == f::applypriority || i.form == f::nanosleep) return {};
   std::string missing = general_operands(i, o);
   const auto sync = {f::shfl_sync, f::vote_sync_pred, f::vote_sync_ballot, f::match_any_sync, f::match_all_sync, f::redux_int,
                      f::redux_bits, f::bar_warp_sync, f::elect_sync};

@@ -58,6 +58,7 @@ struct operand_reader {
 
 private:
   ref source(const ptx::operand& p, int bits, int& width) const;
+  std::string discarded(const ptx::instruction& i, op& o) const;
   std::string memory_address(const ptx::instruction& i, const ptx::operand& p, op& o) const;
   std::string whole_operands(const ptx::instruction& i, op& o) const;
   std::string memory_operands(const ptx::instruction& i, op& o) const;

@@ -45,7 +45,16 @@ void restore(warp& w, const op& o) {
   w.top->local_taken = std::min(std::max(top, fixed) - fixed, w.top->local_taken);
 }
 
+/// An inlined call begins: its variables are as undefined as those of a fresh activation.
+void forget_variable(warp& w, const op& o) {
+  forget_local(w, w.top->local_base + static_cast<std::uint64_t>(o.displacement), o.target);
+}
+
 } // namespace
+
+void forget_local(warp& w, std::uint64_t at, std::uint32_t bytes) {
+  if (bytes != 0) for_each_lane(w.exec, [&](int i) { w.local[static_cast<std::size_t>(i)].write(at, bytes, true); });
+}
 
 void grow_local(warp& w, std::uint64_t bytes) {
   if (bytes != 0 && w.local.empty()) {
@@ -67,6 +76,7 @@ handler stack_handler(ptx::form form) {
   case ptx::form::alloca: return &allocate;
   case ptx::form::stacksave: return &save;
   case ptx::form::stackrestore: return &restore;
+  case ptx::form::discard: return &forget_variable;
   default: return nullptr;
   }
 }

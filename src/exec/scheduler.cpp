@@ -175,6 +175,7 @@ void call_function(machine& m, warp& w, const op& o, std::uint32_t callee) {
   }
   group& caller = w.groups[w.current];
   auto fresh = make_frame(w, f, caller.frame);
+  forget_local(w, fresh->local_base, f.local_bytes);
   fresh->return_pc = o.pc + 1;
   fresh->call = &o;
   for (std::size_t k = 0; k < o.list.size() && k < f.parameters.size(); ++k)

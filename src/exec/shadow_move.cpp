@@ -22,6 +22,10 @@ void drop_shadow(warp& w, const ref& d, std::uint32_t mask) {
 
 namespace {
 
+/// Whether the slot remembers codes beside its numbers: what an integer was made of, or the high half that the low half of a
+/// binary64 was taken from.
+bool remembers_codes(const slot_shadow& s) { return s.tag == shadow_tag::derived || (s.tag == shadow_tag::f64 && s.extra != 0xffffffffu); }
+
 bool reinterprets_as_derived(shadow_tag a, shadow_tag b) {
   return (a == shadow_tag::f32 && b == shadow_tag::derived) || (a == shadow_tag::derived && b == shadow_tag::f32);
 }
@@ -60,7 +64,7 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
   const int count = parts(source.tag);
   if (source.live != 0) {
     for (int k = 0; k < count; ++k) std::memcpy(words[k], number_at(w, a, 0, k).first, static_cast<std::size_t>(planes) * warp_size * 8);
-    if (source.tag == shadow_tag::derived) codes = w.extra(a).source;
+    if (remembers_codes(source)) codes = w.extra(a).source;
   }
   std::uint32_t live = 0, input = 0, born = 0, cut = 0, poison = 0, stray = 0;
   for_each_lane(mask, [&](int i) {
@@ -77,7 +81,7 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
   drop_shadow(w, d, mask);
   if (live != 0) {
     set_tag(w, d, source.tag, live);
-    if (w.shadow(d).tag == shadow_tag::derived && source.tag == shadow_tag::derived) {
+    if (w.shadow(d).tag == source.tag && remembers_codes(source)) {
       extra_shadow& x = w.extra(d);
       for_each_lane(live, [&](int i) { x.source[static_cast<std::size_t>(i)] = codes[static_cast<std::size_t>(from != nullptr ? from[i] : i)]; });
     }
@@ -102,7 +106,7 @@ void copy_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask) {
   const slot_shadow& from = w.shadow(a);
   slot_shadow& to = w.shadow(d);
   // The common case, a whole slot of plain numbers, is one block copy.
-  if (mask == 0xffffffffu && parts(from.tag) <= 1 && from.tag != shadow_tag::derived) {
+  if (mask == 0xffffffffu && parts(from.tag) <= 1 && !remembers_codes(from)) {
     const std::uint32_t extra = to.extra;
     to = from;
     to.extra = extra;
@@ -199,6 +203,45 @@ part_view view_of(shadow_tag cell, unsigned byte, unsigned bytes) {
 
 } // namespace
 
+namespace {
+
+/// Bytes of a binary64 on their way through a register that is too narrow for it: a code beside the number that no high half
+/// of a number has says which number.
+std::uint32_t piece_mark(const region& r, std::uint64_t cell) {
+  std::uint64_t code = 0;
+  if (cell * 4 + sizeof code > r.data.size()) return 0;
+  std::memcpy(&code, r.data.data() + cell * 4, sizeof code);
+  return 0x7ff80000u | static_cast<std::uint32_t>((code ^ code >> 29) * 0x9e3779b97f4a7c15u >> 45);
+}
+bool is_piece_mark(std::uint32_t code) { return code >> 19 == 0xfffu; }
+
+/// Loads part of a cell of the binary64 that lies in the cells from `first` on. False if there is none.
+bool load_piece(warp& w, const ref& d, int lane, const region& r, std::uint64_t first) {
+  const shadow_cell* low = r.shadow.find(first);
+  const std::uint32_t mark = piece_mark(r, first);
+  if (low == nullptr || low->tag != shadow_tag::f64 || mark == 0) return false;
+  set_tag(w, d, shadow_tag::f64, 1u << lane);
+  w.extra(d).source[static_cast<std::size_t>(lane)] = mark;
+  const std::uint64_t* from = r.shadow.words(first);
+  const number_words to = number_at(w, d, lane, 0);
+  for (int p = 0; p < w.planes; ++p) to[p] = from[p];
+  return true;
+}
+
+/// Stores part of a binary64: whole again with the last of its bytes.
+void store_piece(warp& w, const ref& a, int lane, region& r, std::uint64_t first, std::uint8_t taints) {
+  shadow_cell &low = r.shadow.touch(first), &high = r.shadow.touch(first + 1);
+  const number_words from = number_at(w, a, lane, 0);
+  std::uint64_t* to = r.shadow.words(first);
+  for (int p = 0; p < w.planes; ++p) to[p] = from[p];
+  const bool whole = piece_mark(r, first) == w.extra(a).source[static_cast<std::size_t>(lane)];
+  low.tag = whole ? shadow_tag::f64 : shadow_tag::none;
+  high.tag = whole ? shadow_tag::f64_high : shadow_tag::none;
+  low.taints |= taints, high.taints |= taints;
+}
+
+} // namespace
+
 void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset, unsigned bytes) {
   const shadow_cell* cell = r.shadow.find(offset / 4);
   if (cell == nullptr) return;
@@ -209,13 +252,19 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
   if ((cell->taints & taint_lane) != 0) s.stray |= bit;
   if ((cell->taints & taint_input) != 0) s.input |= bit;
   if (cell->tag == shadow_tag::none || w.planes == 0) return;
-  const part_view v = view_of(cell->tag, static_cast<unsigned>(offset & 3), bytes);
+  part_view v = view_of(cell->tag, static_cast<unsigned>(offset & 3), bytes);
+  std::uint32_t source = cell->source;
+  if (v.tag == shadow_tag::none && (cell->tag == shadow_tag::f32 || cell->tag == shadow_tag::derived)) {
+    v.tag = shadow_tag::derived; // part of a number's bits, as a shift would take it
+    if (cell->tag == shadow_tag::f32) std::memcpy(&source, r.data.data() + offset / 4 * 4, sizeof source);
+  }
   if (v.tag == shadow_tag::none) {
-    s.cut |= bit;
+    if (cell->tag != shadow_tag::f64 && cell->tag != shadow_tag::f64_high) s.cut |= bit;
+    else if (!load_piece(w, d, lane, r, offset / 4 & ~std::uint64_t{1})) s.cut |= bit;
     return;
   }
   set_tag(w, d, v.tag, bit);
-  if (v.tag == shadow_tag::derived) w.extra(d).source[static_cast<std::size_t>(lane)] = cell->source;
+  if (v.tag == shadow_tag::derived || (v.tag == shadow_tag::f64 && cell->source != 0)) w.extra(d).source[static_cast<std::size_t>(lane)] = source;
   auto& memory = const_cast<shadow_memory&>(r.shadow);
   for (int k = 0; k < parts(v.tag); ++k) {
     const number_words to = number_at(w, d, lane, k);
@@ -223,6 +272,16 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
     for (int p = 0; p < w.planes; ++p) to[p] = from[p];
   }
 }
+
+namespace {
+
+/// Whether the register holds bytes `byte` and on of the number whose bits it was made of.
+bool is_own_byte(warp& w, const ref& a, int lane, unsigned byte, unsigned bytes) {
+  const std::uint32_t field = (1u << (8 * bytes)) - 1u;
+  return ((w.extra(a).source[static_cast<std::size_t>(lane)] >> (8 * byte)) & field) == (w.lanes<std::uint32_t>(a)[lane] & field);
+}
+
+} // namespace
 
 void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset, unsigned bytes) {
   using t = shadow_tag;
@@ -252,6 +311,7 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
   if (bytes == 4) {
     cell.tag = s->tag;
     cell.taints = taints;
+    cell.source = s->tag == t::f64 && remembers_codes(*s) ? w.extra(a).source[static_cast<std::size_t>(lane)] : 0;
     if (s->tag == t::derived) {
       const std::uint32_t* bits = w.lanes<std::uint32_t>(a);
       cell.source = w.extra(a).source[static_cast<std::size_t>(lane)];
@@ -260,6 +320,8 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
     for (int k = 0; k < parts(cell.tag); ++k) copy(k, k);
     return;
   }
+  if (s->tag == t::f64 && remembers_codes(*s) && is_piece_mark(w.extra(a).source[static_cast<std::size_t>(lane)]) && (index | 1u) < r.cells())
+    return store_piece(w, a, lane, r, index & ~std::uint64_t{1}, taints);
   // Part of a cell: the other parts keep their numbers where they have the same width.
   const auto byte = static_cast<unsigned>(offset & 3);
   if (bytes == 2 && (s->tag == t::half || s->tag == t::f32)) {
@@ -275,6 +337,13 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
     }
     const int count = bytes == 2 && s->tag != t::byte ? 2 : 1;
     for (int k = 0; k < count; ++k) copy(k, static_cast<int>(byte) + k);
+  } else if (s->tag == t::derived && is_own_byte(w, a, lane, byte, bytes)) {
+    // A number that is copied byte by byte: whole again with its last byte.
+    std::uint32_t now = 0;
+    std::memcpy(&now, r.data.data() + index * 4, std::min<std::uint64_t>(sizeof now, r.data.size() - index * 4));
+    cell.source = w.extra(a).source[static_cast<std::size_t>(lane)];
+    cell.tag = now == cell.source ? t::f32 : t::derived;
+    copy(0, 0);
   } else {
     cell.tag = t::none;
     taints |= taint_cut;

@@ -1,5 +1,7 @@
 #include "static_roles.hpp"
 
+#include "def_use.hpp"
+
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
@@ -19,55 +21,16 @@ bool is_add(f form) {
 }
 bool is_fused(f form) { return form == f::fma_f32 || form == f::mad_f32 || form == f::fma_f64; }
 
-/// Definitions and uses of frame slots within one function: by slot, the ops in order.
-struct def_use {
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> defined, used;
-
-  def_use(const program& p, const function_code& code) {
-    for (std::uint32_t k = 0; k < code.count; ++k) {
-      const op& o = p.ops[code.first + k];
-      const auto use = [&](const ref& r) { if (r.where == pool::frame) used[r.offset].push_back(o.pc); };
-      use(o.a), use(o.b), use(o.c), use(o.e);
-      const bool load = ptx::name(o.form).starts_with("ld") || (o.form == f::mov && o.a && !o.list.empty());
-      if (!load) for (const ref& r : o.list) use(r);
-      const auto define = [&](const ref& r) { if (r.where == pool::frame) defined[r.offset].push_back(o.pc); };
-      define(o.d), define(o.d2);
-      if (load) for (const ref& r : o.list) define(r);
-      for (const ref& r : o.results) define(r);
-    }
-  }
-  /// The definition that the use at `pc` sees, where it is known: the last one before it in its block, else the only one.
-  const op* seen(const program& p, const ref& r, std::uint32_t pc) const {
-    if (r.where != pool::frame) return nullptr;
-    const auto it = defined.find(r.offset);
-    if (it == defined.end()) return nullptr;
-    const op* last = nullptr;
-    for (const std::uint32_t d : it->second)
-      if (d < pc && p.ops[d].block == p.ops[pc].block) last = &p.ops[d];
-    return last != nullptr ? last : it->second.size() == 1 ? &p.ops[it->second[0]] : nullptr;
-  }
-  /// The one definition of a slot, or nullptr.
-  const op* only(const program& p, const ref& r) const {
-    if (r.where != pool::frame) return nullptr;
-    const auto it = defined.find(r.offset);
-    return it != defined.end() && it->second.size() == 1 ? &p.ops[it->second[0]] : nullptr;
-  }
-};
+/// Moves that are looked through at most: debug code takes several for each argument and result of a function.
+constexpr int most_moves = 24;
 
 /// The value of an operand that is a floating-point literal, also through single moves; NaN otherwise.
-double literal(const program& p, const std::vector<std::byte>& constants, const def_use& g, ref r, bool wide, int depth = 4) {
-  for (; depth > 0; --depth) {
-    if (r.where == pool::constant) {
-      float v = 0;
-      double w = 0;
-      if (r.offset + 8 > constants.size()) return NAN;
-      std::memcpy(&v, constants.data() + r.offset, 4);
-      std::memcpy(&w, constants.data() + r.offset, 8);
-      return wide ? w : static_cast<double>(v);
-    }
-    const op* d = g.only(p, r);
-    if (d == nullptr || d->form != f::mov || !d->a) return NAN;
-    r = d->a;
+double literal(const def_use& g, ref r, bool wide, int moves = most_moves) {
+  for (; moves > 0; --moves) {
+    if (const auto bits = g.literal(r)) return wide ? bit_cast<double>(*bits) : static_cast<double>(bit_cast<float>(static_cast<std::uint32_t>(*bits)));
+    const op* d = g.only(r);
+    if (d == nullptr) return NAN;
+    r = g.moved(*d, r);
   }
   return NAN;
 }
@@ -88,34 +51,33 @@ bool is_integer_form(const op& o) {
   return std::any_of(std::begin(prefixes), std::end(prefixes), [&](std::string_view p) { return n.starts_with(p); });
 }
 
-/// R1: the sum is taken apart again, by subtracting a constant of the same size or by integer code.
-bool is_taken_apart(const program& p, const std::vector<std::byte>& constants, const def_use& g, const op& sum, double c, bool wide, int depth = 3) {
-  const auto it = g.used.find(sum.d.offset);
-  if (it == g.used.end() || depth == 0) return false;
-  for (const std::uint32_t pc : it->second) {
+/// R1: the sum that `value` holds is taken apart again, by subtracting a constant of the same size or by integer code.
+bool is_taken_apart(const program& p, const def_use& g, const ref& value, const op& sum, double c, bool wide, int moves = most_moves) {
+  if (moves == 0) return false;
+  for (const std::uint32_t pc : g.uses(value)) {
     const op& u = p.ops[pc];
     if (pc == sum.pc) continue;
     if (is_integer_form(u)) return true;
     if (u.form == f::mov && !u.list.empty()) return true; // into its halves
-    if (u.form == f::mov && u.d && is_taken_apart(p, constants, g, u, c, wide, depth - 1)) return true;
+    if (const ref to = g.passed_on(u, value); to && is_taken_apart(p, g, to, sum, c, wide, moves - 1)) return true;
     if (!is_add(u.form)) continue;
-    const bool first = u.a.where == pool::frame && u.a.offset == sum.d.offset;
+    const bool first = u.a.where == pool::frame && u.a.offset == value.offset;
     const ref& other = is_fused(u.form) ? u.c : first ? u.b : u.a;
     const bool subtracts = u.form == f::sub_f32 || u.form == f::sub_f64;
-    const double back = literal(p, constants, g, other, wide) * (subtracts ? -1 : 1);
+    const double back = literal(g, other, wide) * (subtracts ? -1 : 1);
     if (std::fabs(back + c) <= 0x1p-12 * std::fabs(c)) return true;
   }
   return false;
 }
 
-void find_magic_adds(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+void find_magic_adds(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (!is_add(o.form) || !o.d) continue;
     const bool fused = is_fused(o.form), wide = o.format == number::f64;
     for (const ref& r : {fused ? o.c : o.a, fused ? ref{} : o.b}) {
-      const double c = literal(p, constants, g, r, wide);
-      if (rounds(c, wide) && is_taken_apart(p, constants, g, o, c, wide)) o.role = role::magic_add;
+      const double c = literal(g, r, wide);
+      if (rounds(c, wide) && is_taken_apart(p, g, o.d, o, c, wide)) o.role = role::magic_add;
     }
   }
 }
@@ -155,11 +117,27 @@ private:
   /// The identity of a value: its register, or, for a load, its address: the same place read twice is one value.
   std::uint64_t identity(const ref& r, std::uint32_t pc) {
     const auto [at, where] = root(r, pc);
-    const op* d = g_.seen(p_, at, where);
+    const op* d = g_.seen(at, where);
     if (d == nullptr || d->pc == where) return leaf(at);
-    if (!ptx::name(d->form).starts_with("ld") || d->vector != 1) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
-    const auto address = root(d->a, d->pc).first;
-    return 0x8000000000000000u | (leaf(address) * 0x9e3779b97f4a7c15u ^ static_cast<std::uint64_t>(d->displacement));
+    if (!is_read(*d)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
+    return 0x8000000000000000u | number_of(at, where, deepest_address);
+  }
+  static bool is_read(const op& o) { return ptx::name(o.form).starts_with("ld") && o.vector == 1; }
+  /// A number for what an address or index is: the same for the same expression over the same values.
+  std::uint64_t number_of(const ref& r, std::uint32_t pc, int depth) {
+    const auto [at, where] = root(r, pc);
+    const op* d = g_.seen(at, where);
+    if (d == nullptr || d->pc == where) return leaf(at);
+    const bool reads = is_read(*d), computes = (is_integer_form(*d) || d->form == f::cvta || d->form == f::cvta_to) && !d->guard;
+    if (depth == 0 || (!reads && !computes)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
+    const auto [it, fresh] = numbers_.try_emplace(d->pc, 0);
+    if (!fresh) return it->second;
+    std::uint64_t h = static_cast<std::uint64_t>(d->form) + 1;
+    const auto mix = [&](std::uint64_t x) { h = (h ^ x) * 0x9e3779b97f4a7c15u, h ^= h >> 29; };
+    mix(static_cast<std::uint64_t>(d->displacement)), mix(d->selector), mix(d->width | d->d_bits << 8 | static_cast<unsigned>(d->space) << 16);
+    for (const ref* operand : {&d->a, &d->b, &d->c})
+      if (*operand) mix(number_of(*operand, d->pc, depth - 1));
+    return numbers_[d->pc] = h;
   }
   form_of_value product(const op& o) {
     std::uint64_t x = identity(o.a, o.pc), y = identity(o.b, o.pc);
@@ -168,33 +146,40 @@ private:
   }
   /// The register behind moves and conversions, and where it is looked at.
   std::pair<ref, std::uint32_t> root(ref r, std::uint32_t pc) {
-    for (int n = 0; n < 6; ++n) {
-      const op* d = g_.seen(p_, r, pc);
-      if (d == nullptr || !passes(*d) || !d->a) break;
-      r = d->a, pc = d->pc;
+    for (int n = 0; n < most_moves; ++n) {
+      const op* d = g_.seen(r, pc);
+      const ref from = d != nullptr ? behind(*d, r) : ref{};
+      if (!from) break;
+      r = from, pc = d->pc;
     }
     return {r, pc};
   }
-  static bool passes(const op& o) {
-    if (o.form == f::mov) return o.a && o.list.empty();
-    return o.form == f::cvt_widen || o.form == f::cvt_narrow || o.form == f::cvt_narrow_clamped || o.form == f::cvt_tf32 || o.form == f::cvt_tf32_away;
+  /// What `o` moved or converted into `r`; nothing if it made something else of it.
+  ref behind(const op& o, const ref& r) const {
+    switch (o.form) {
+    case f::cvt_widen: case f::cvt_narrow: case f::cvt_narrow_clamped: case f::cvt_tf32: case f::cvt_tf32_away: return o.a;
+    default: return g_.moved(o, r);
+    }
   }
   /// The form of a register as the instruction at `pc` sees it, the same wherever that value is used: worked out once, and
   /// the value itself where it would have too many terms, or depends on itself.
   form_of_value of(const ref& r, std::uint32_t pc) {
-    const op* d = g_.seen(p_, r, pc);
+    const op* d = g_.seen(r, pc);
     const form_of_value itself{{{identity(r, pc), 0}, 1.0}};
     if (d == nullptr) return itself;
     const auto [it, fresh] = known_.try_emplace(static_cast<std::uint64_t>(d->pc) << 32 | r.offset, itself);
     if (!fresh) return it->second;
-    form_of_value x = expand(*d, itself);
+    if (depth_ == deepest_form) return itself;
+    ++depth_;
+    form_of_value x = expand(*d, r, itself);
+    --depth_;
     if (x.size() > most_terms) return itself;
     return known_[static_cast<std::uint64_t>(d->pc) << 32 | r.offset] = std::move(x);
   }
-  form_of_value expand(const op& d, const form_of_value& itself) {
-    if (passes(d) && d.a) return of(d.a, d.pc);
+  form_of_value expand(const op& d, const ref& r, const form_of_value& itself) {
+    if (const ref from = behind(d, r)) return of(from, d.pc);
     if (d.form == f::shl && d.a) { // bfloat16 widened by a shift
-      const op* n = g_.seen(p_, d.a, d.pc);
+      const op* n = g_.seen(d.a, d.pc);
       if (n != nullptr && (n->form == f::cvt_narrow || n->form == f::cvt_int_to_int)) return of(n->a, n->pc);
     }
     if (d.form == f::neg_f32 || d.form == f::neg_f64) {
@@ -215,6 +200,9 @@ private:
     return x;
   }
   static constexpr std::size_t most_terms = 24;
+  static constexpr int deepest_address = 16, deepest_form = 400;
+  int depth_ = 0;
+  std::unordered_map<std::uint32_t, std::uint64_t> numbers_; ///< by pc of the definition
   std::unordered_map<std::uint64_t, form_of_value> known_;
   const program& p_;
   const def_use& g_;
@@ -229,41 +217,62 @@ void find_residuals(program& p, const function_code& code, const def_use& g) {
 }
 
 /// sinf, cosf and tanf subtract a multiple of pi / 2 first: fma(k, -1.57079625, x).
-void find_range_reductions(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+void find_range_reductions(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (o.form != f::fma_f32 || o.role != role::plain) continue;
     for (const ref& r : {o.a, o.b})
-      if (bits_of(static_cast<float>(literal(p, constants, g, r, false))) == 0xbfc90fdau) o.role = role::range_reduction;
+      if (bits_of(static_cast<float>(literal(g, r, false))) == 0xbfc90fdau) o.role = role::range_reduction;
   }
 }
 
 /// Whether an integer comes from a hash or a generator: an exclusive or, or a product with a large literal, is among what it
 /// was made of.
-bool is_mixed(const program& p, const def_use& g, const std::vector<std::byte>& constants, const ref& r, std::uint32_t pc, int depth = 6) {
-  const op* d = depth == 0 ? nullptr : g.seen(p, r, pc);
-  if (d == nullptr || (!is_integer_form(*d) && d->form != f::mov && d->form != f::selp)) return false;
+bool is_mixed(const def_use& g, const ref& r, std::uint32_t pc, int depth = 6, int moves = most_moves) {
+  const op* d = depth == 0 || moves == 0 ? nullptr : g.seen(r, pc);
+  if (d == nullptr) return false;
+  if (const ref from = g.moved(*d, r)) return is_mixed(g, from, d->pc, depth, moves - 1);
+  if (!is_integer_form(*d) && d->form != f::selp) return false;
   const std::string_view name = ptx::name(d->form);
   if (name.starts_with("xor_bits") || name.starts_with("lop3")) return true;
   const auto large = [&](const ref& x) {
-    std::uint32_t v = 0;
-    if (x.where == pool::constant && x.offset + sizeof v <= constants.size()) std::memcpy(&v, constants.data() + x.offset, sizeof v);
+    const auto v = static_cast<std::uint32_t>(g.literal(x).value_or(0));
     return v >= 0x10000u && v <= 0xffff0000u; // neither way small
   };
   if ((name.starts_with("mul_lo") || name.starts_with("mad_lo")) && (large(d->a) || large(d->b))) return true;
-  return is_mixed(p, g, constants, d->a, d->pc, depth - 1) || is_mixed(p, g, constants, d->b, d->pc, depth - 1) ||
-         is_mixed(p, g, constants, d->c, d->pc, depth - 1);
+  return is_mixed(g, d->a, d->pc, depth - 1) || is_mixed(g, d->b, d->pc, depth - 1) || is_mixed(g, d->c, d->pc, depth - 1);
 }
 
-void find_mixed_bits(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+void find_mixed_bits(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
-    if (o.form == f::cvt_int_to_float && o.format == number::f32 && is_mixed(p, g, constants, o.a, o.pc)) o.role = role::mixed_bits;
+    if (o.form == f::cvt_int_to_float && o.format == number::f32 && is_mixed(g, o.a, o.pc)) o.role = role::mixed_bits;
   }
 }
 
+/// Whether integer code takes the bits of `r`, or of what it is moved to, apart.
+bool reaches_integer_code(const program& p, const def_use& g, const ref& r, int moves = most_moves) {
+  if (moves == 0) return false;
+  const auto& uses = g.uses(r);
+  return std::any_of(uses.begin(), uses.end(), [&](std::uint32_t pc) {
+    const ref to = g.passed_on(p.ops[pc], r);
+    return is_integer_form(p.ops[pc]) || (to && reaches_integer_code(p, g, to, moves - 1));
+  });
+}
+
+/// The value that `r` holds at `pc`, before it was moved there.
+ref origin(const def_use& g, ref r, std::uint32_t pc) {
+  for (int n = 0; n < most_moves; ++n) {
+    const op* d = g.seen(r, pc);
+    const ref from = d != nullptr ? g.moved(*d, r) : ref{};
+    if (from.where != pool::frame) break;
+    r = from, pc = d->pc;
+  }
+  return r;
+}
+
 /// A function's pole: the literal infinity taken where its argument, whose bits it also takes apart, equals zero.
-void find_poles(program& p, const function_code& code, const def_use& g, const std::vector<std::byte>& constants) {
+void find_poles(program& p, const function_code& code, const def_use& g) {
   std::unordered_map<std::uint32_t, std::vector<const op*>> predicates;
   for (std::uint32_t k = 0; k < code.count; ++k) {
     const op& o = p.ops[code.first + k];
@@ -272,21 +281,12 @@ void find_poles(program& p, const function_code& code, const def_use& g, const s
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (o.form != f::selp || !o.pa) continue;
-    const bool infinite = std::isinf(literal(p, constants, g, o.a, false, 1)) != std::isinf(literal(p, constants, g, o.b, false, 1));
+    const bool infinite = std::isinf(literal(g, o.a, false)) != std::isinf(literal(g, o.b, false));
     const auto& set = predicates[o.pa.index];
     if (!infinite || set.size() != 1 || set[0]->form != f::setp_f32) continue;
     const op& test = *set[0];
-    const bool zero = literal(p, constants, g, test.b, false) == 0.0;
-    const auto used = g.used.find(test.a.offset);
-    if (!zero || test.a.where != pool::frame || used == g.used.end()) continue;
-    for (const std::uint32_t pc : used->second) {
-      const op& u = p.ops[pc];
-      const bool bits = is_integer_form(u) || (u.form == f::mov && u.d && [&] {
-        const auto it = g.used.find(u.d.offset);
-        return it != g.used.end() && std::any_of(it->second.begin(), it->second.end(), [&](std::uint32_t q) { return is_integer_form(p.ops[q]); });
-      }());
-      if (bits) o.role = role::pole;
-    }
+    const bool zero = literal(g, test.b, false) == 0.0;
+    if (zero && test.a.where == pool::frame && reaches_integer_code(p, g, origin(g, test.a, test.pc))) o.role = role::pole;
   }
 }
 
@@ -294,13 +294,14 @@ void find_poles(program& p, const function_code& code, const def_use& g, const s
 /// registers that moves, sums and conversions span.
 class carried_registers {
 public:
-  carried_registers(program& p, const function_code& code) : p_(p), code_(code) {
+  carried_registers(program& p, const function_code& code, const def_use& g) : p_(p), code_(code), g_(g) {
     for (std::uint32_t k = 0; k < code.count; ++k) {
       const op& o = p.ops[code.first + k];
-      if (!carries(o)) continue;
       const auto edge = [&](const ref& from, const ref& to) {
         if (from.where == pool::frame && to.where == pool::frame) edges_[from.offset].push_back({to.offset, o.pc});
       };
+      if (o.form == f::ld || o.form == f::st) g_.each_move(o, edge);
+      if (!carries(o)) continue;
       const bool fused = ptx::name(o.form).starts_with("fma");
       if (o.form == f::mov && !o.list.empty()) {
         for (const ref& r : o.list) o.d ? edge(r, o.d) : edge(o.a, r);
@@ -329,16 +330,14 @@ private:
   }
   bool has_sum_around(const op& narrow) {
     // The cycle must contain a sum: a value that is only passed round and converted is no accumulator.
-    const op* d = &narrow;
-    return sum_feeds(d->a) || sum_feeds(d->b);
+    return sum_feeds(narrow.a) || sum_feeds(narrow.b);
   }
-  bool sum_feeds(const ref& r) {
-    if (r.where != pool::frame) return false;
-    for (std::uint32_t k = 0; k < code_.count; ++k) {
-      const op& o = p_.ops[code_.first + k];
-      if (o.d.where == pool::frame && o.d.offset == r.offset && (is_add(o.form))) return true;
-    }
-    return false;
+  bool sum_feeds(const ref& r, int moves = most_moves) const {
+    const auto& all = g_.definitions(r);
+    return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) {
+      const op& o = p_.ops[pc];
+      return is_add(o.form) || (moves > 0 && sum_feeds(g_.moved(o, r), moves - 1));
+    });
   }
   bool on_cycle(const op& o) {
     std::vector<std::uint32_t> todo{o.d.offset};
@@ -355,19 +354,20 @@ private:
   }
   program& p_;
   const function_code& code_;
+  const def_use& g_;
   std::unordered_map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>> edges_;
 };
 
 } // namespace
 
 void find_roles(program& p, const function_code& code, const std::vector<std::byte>& constants) {
-  const def_use g(p, code);
-  find_magic_adds(p, code, g, constants);
+  const def_use g(p, code, constants);
+  find_magic_adds(p, code, g);
   find_residuals(p, code, g);
-  find_range_reductions(p, code, g, constants);
-  find_poles(p, code, g, constants);
-  find_mixed_bits(p, code, g, constants);
-  carried_registers(p, code).mark();
+  find_range_reductions(p, code, g);
+  find_poles(p, code, g);
+  find_mixed_bits(p, code, g);
+  carried_registers(p, code, g).mark();
 }
 
 } // namespace fpcheck::exec

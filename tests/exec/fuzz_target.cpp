@@ -1,5 +1,6 @@
 // Decodes and runs, on a small budget, whatever PTX the parser lets through: no input may crash or hang the engine.
 #include <fpcheck/exec/run.hpp>
+#include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
 
 #include <cstddef>
@@ -42,8 +43,9 @@ void run_entry(const fpcheck::exec::program& code, const fpcheck::ptx::module& m
 } // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const auto m = fpcheck::ptx::parse(std::string_view(reinterpret_cast<const char*>(data), size), "fuzz.ptx");
+  auto m = fpcheck::ptx::parse(std::string_view(reinterpret_cast<const char*>(data), size), "fuzz.ptx");
   if (!m) return 0;
+  m = fpcheck::ptx::inline_calls(*std::move(m));
   std::uint64_t statics = 0;
   for (const auto& v : m->variables) statics += v.size;
   if (statics > (1u << 20)) return 0;

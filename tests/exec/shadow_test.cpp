@@ -97,6 +97,27 @@ TEST(shadow, travels_with_bytes) {
   expect_enclosed("mov.b32 %r1, %f1;\nshfl.sync.idx.b32 %r2, %r1, %r0, 31, -1;\nmov.b32 %f1, %r2;", same);
 }
 
+TEST(shadow, travels_with_copies_byte_by_byte) {
+  const auto same = [](long double v) { return v; };
+  const auto copied = [](int bytes) {
+    std::string text;
+    for (int k = 0; k < bytes; ++k) text += "ld.u8 %h1, [%rd6+" + std::to_string(k) + "];\nst.u8 [%rd6+" + std::to_string(k + 8) + "], %h1;\n";
+    return text;
+  };
+  const std::string own = "mov.u32 %r5, tile;\nshl.b32 %r6, %r0, 4;\nadd.s32 %r5, %r5, %r6;\ncvt.u64.u32 %rd6, %r5;\ncvta.shared.u64 %rd6, %rd6;\n";
+  expect_enclosed(own + "st.f32 [%rd6], %f1;\n" + copied(4) + "ld.f32 %f1, [%rd6+8];", same);
+  expect_enclosed(own + "cvt.f64.f32 %fd1, %f1;\nst.f64 [%rd6], %fd1;\n" + copied(8) + "ld.f64 %fd1, [%rd6+8];\ncvt.rn.f32.f64 %f1, %fd1;", same);
+  // All but the last byte: that is another number.
+  expect_enclosed(own + "st.f32 [%rd6], %f1;\nst.f32 [%rd6+8], 0f42280000;\n" + copied(3) + "ld.f32 %f1, [%rd6+8];", same, false);
+}
+
+TEST(shadow, halves_of_a_double_move_on_their_own) {
+  // As frexp does it in debug code: the halves go through registers of their own before the exponent changes.
+  expect_enclosed("cvt.f64.f32 %fd1, %f1;\nmov.b64 {%r1, %r2}, %fd1;\nmov.u32 %r3, %r1;\nmov.u32 %r4, %r2;\nadd.s32 %r4, %r4, 1048576;\nmov.u32 %r7, %r3;\n"
+                  "mov.b64 %fd2, {%r7, %r4};\ncvt.rn.f32.f64 %f1, %fd2;",
+                  [](long double v) { return 2 * v; });
+}
+
 TEST(shadow, arithmetic_encloses_in_every_domain) {
   expect_enclosed("mul.rn.f32 %f1, %f1, %f1;", [](long double v) { return v * v; });
   expect_enclosed("fma.rn.f32 %f1, %f1, %f1, 0fBF800000;", [](long double v) { return v * v - 1; });

@@ -60,83 +60,146 @@ __global__ void read_only(const uint4* __restrict__ in, std::uint64_t leaves, st
   if (sum == 0x12345678u) *out = sum;
 }
 
-enum class work { read, leaves, tree };
+enum class work { read, leaves, posts, tree };
 enum class finisher { last, extra };
+enum class sums { shuffled, reduced };
 
-/// Which leaves a block has, and the parents that its sums go to.
-struct share {
-  std::uint64_t count, blocks;
-  __device__ std::uint64_t first(std::uint64_t b) const { return count * b / blocks; }
-  __device__ std::uint64_t block_of(std::uint64_t leaf) const { return ((leaf + 1) * blocks - 1) / count; }
-};
+/// The sum over a warp, by one instruction for each third of the bits.
+__device__ __forceinline__ std::uint64_t reduced_sum(std::uint64_t x) {
+  const std::uint32_t low = __reduce_add_sync(~0u, static_cast<std::uint32_t>(x) & 0x3fffffu);
+  const std::uint32_t middle = __reduce_add_sync(~0u, static_cast<std::uint32_t>(x >> 22) & 0x1fffffu);
+  const std::uint32_t high = __reduce_add_sync(~0u, static_cast<std::uint32_t>(x >> 43));
+  return low + (std::uint64_t{middle} << 22) + (std::uint64_t{high} << 43);
+}
+template <sums Sums>
+__device__ __forceinline__ std::uint64_t sum_of_warp(std::uint64_t x) {
+  if constexpr (Sums == sums::reduced) return reduced_sum(x);
+  else return detail::warp_sum(x);
+}
 
-/// Folds the sums of all blocks, two a block.
-template <int Warps>
-__device__ __forceinline__ void finish(std::uint64_t* part, std::uint64_t* sums, share s, std::uint64_t bytes, const fingerprint_key& key, const short_tree& to) {
-  constexpr int looks = 4;
-  const std::uint64_t all = 2 * s.blocks, parents = parent_count(s.count);
+/// Folds the sums of all blocks, one a block, each of whole parents' parts. `Looks` slots a thread, all asked for again until all are there;
+/// a second request `Gap` cycles behind the first halves the time between two looks.
+template <int Warps, int Looks, sums Sums, int Gap>
+__device__ __forceinline__ void finish_blocks(std::uint64_t* part, std::uint64_t blocks, std::uint64_t count, std::uint64_t bytes, const fingerprint_key& key, const short_tree& to) {
   const std::uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  for (std::uint64_t at = threadIdx.x; at < all; at += Warps * 32 * looks) {
-    std::uint64_t sum[looks], tag[looks];
+  const std::uint64_t parents = parent_count(count);
+  const std::uint64_t whole = combine(key.whole, bytes);
+  __shared__ std::uint64_t tops[Warps];
+  for (std::uint64_t base = threadIdx.x; base < blocks; base += Warps * 32 * Looks) {
+    std::uint64_t sum[Looks], tag[Looks], sum2[Looks], tag2[Looks];
+    const auto look = [&](std::uint64_t* x, std::uint64_t* t) {
 #pragma unroll
-    for (int i = 0; i < looks; ++i)
-      if (at + i * (Warps * 32) < all) detail::look_for_sum(to.slots + 2 * (at + i * (Warps * 32)), sum[i], tag[i]);
+      for (int i = 0; i < Looks; ++i) {
+        t[i] = to.tag, x[i] = 0;
+        if (base + i * (Warps * 32) < blocks) detail::look_for_sum(to.slots + 2 * (base + i * (Warps * 32)), x[i], t[i]);
+      }
+    };
+    const auto all_there = [&](const std::uint64_t* t) {
+      bool there = true;
 #pragma unroll
-    for (int i = 0; i < looks; ++i) {
-      if (at + i * (Warps * 32) >= all) continue;
-      std::uint64_t* slot = to.slots + 2 * (at + i * (Warps * 32));
-      while (tag[i] != to.tag) detail::look_for_sum(slot, sum[i], tag[i]);
-      part[at + i * (Warps * 32)] = sum[i];
-      slot[1] = ~to.tag;
+      for (int i = 0; i < Looks; ++i) there &= t[i] == to.tag;
+      return there;
+    };
+    look(sum, tag);
+    if constexpr (Gap > 0) {
+      for (const long long start = clock64(); clock64() - start < Gap;) {}
+      for (;;) {
+        look(sum2, tag2);
+        if (all_there(tag)) break;
+        look(sum, tag);
+        if (all_there(tag2)) {
+#pragma unroll
+          for (int i = 0; i < Looks; ++i) sum[i] = sum2[i];
+          break;
+        }
+      }
+    } else {
+      while (!all_there(tag)) look(sum, tag);
     }
+#pragma unroll
+    for (int i = 0; i < Looks; ++i)
+      if (base + i * (Warps * 32) < blocks) part[base + i * (Warps * 32)] = sum[i], to.slots[2 * (base + i * (Warps * 32)) + 1] = ~to.tag;
   }
   __syncthreads();
   std::uint64_t top = 0;
+  constexpr std::uint64_t of_parent = fan_out / Warps;
   for (std::uint64_t p = warp; p < parents; p += Warps) {
-    const std::uint64_t end = (p + 1) * fan_out < s.count ? (p + 1) * fan_out : s.count;
+    const std::uint64_t mask = fmix64(key.node ^ (std::uint64_t{1} << 56 | p));
     std::uint64_t sum = 0;
-    for (std::uint64_t b = s.block_of(p * fan_out) + lane; b <= s.block_of(end - 1); b += 32) sum += part[2 * b + (p - s.first(b) / fan_out)];
-    sum = detail::warp_sum(sum);
+#pragma unroll
+    for (std::uint64_t i = lane; i < of_parent; i += 32) sum += p * of_parent + i < blocks ? part[p * of_parent + i] : 0;
+    sum = sum_of_warp<Sums>(sum);
     if (lane == 0) to.parents[p] = sum;
-    top += parents == 1 ? sum : child_term(key, 1, p, sum);
+    top += parents == 1 ? sum : fmix64(sum ^ mask);
   }
-  if (lane == 0) sums[warp] = top;
+  if (lane == 0) tops[warp] = top;
   __syncthreads();
   if (warp != 0) return;
-  top = detail::warp_sum(lane < Warps ? sums[lane] : 0);
+  top = sum_of_warp<Sums>(lane < Warps ? tops[lane] : 0);
   if (lane != 0) return;
   if (parents > 1) to.parents[parents] = top;
-  *to.digest = finish_digest(key, bytes, top);
+  *to.digest = combine(whole, top);
 }
 
-/// Posts a block's two sums.
-template <int Warps>
-__device__ __forceinline__ void post(std::uint64_t (*sums)[Warps], std::uint64_t zeroth, std::uint64_t first, const short_tree& to) {
-  if (threadIdx.x % 32 == 0) sums[0][threadIdx.x / 32] = zeroth, sums[1][threadIdx.x / 32] = first;
-  __syncthreads();
-  if (threadIdx.x >= 2) return;
-  std::uint64_t total = 0;
-#pragma unroll
-  for (int i = 0; i < Warps; ++i) total += sums[threadIdx.x][i];
-  detail::post_sum(to.slots + 2 * (2 * std::uint64_t{blockIdx.x} + threadIdx.x), total, to.tag);
-}
-
-/// By loads, each block a run of leaves.
-template <int Warps, int Loads, hint Hint, work Work, finisher Finisher, int PerProcessor>
-__global__ void __launch_bounds__(Warps * 32, PerProcessor) by_loads(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {
-  extern __shared__ __align__(128) unsigned char room[];
-  __shared__ std::uint64_t sums[2][Warps];
-  const bool extra = Work == work::tree && Finisher == finisher::extra;
-  const share s{leaf_count(bytes), gridDim.x - (extra ? 1 : 0)};
+/// Adds the terms of a block's leaves and posts the sum.
+template <int Warps, sums Sums>
+__device__ __forceinline__ void post_block(std::uint64_t term, const short_tree& to) {
+  __shared__ std::uint64_t terms[Warps];
   const std::uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  if (blockIdx.x < s.blocks) {
-    const std::uint64_t policy = Hint == hint::first || Hint == hint::first_256 ? first_policy() : 0;
-    const std::uint64_t first = s.first(blockIdx.x), last = s.first(blockIdx.x + 1), parent = first / fan_out;
-    std::uint64_t node[2] = {0, 0}, seen = 0;
-    for (std::uint64_t leaf = first + warp; leaf < last; leaf += Warps) {
+  if (lane == 0) terms[warp] = term;
+  __syncthreads();
+  if constexpr (Sums == sums::reduced) {
+    if (warp != 0) return;
+    const std::uint64_t total = reduced_sum(lane < Warps ? terms[lane] : 0);
+    if (lane == 0) detail::post_sum(to.slots + 2 * std::uint64_t{blockIdx.x}, total, to.tag);
+  } else {
+    if (threadIdx.x != 0) return;
+    std::uint64_t total = 0;
+#pragma unroll
+    for (int i = 0; i < Warps; ++i) total += terms[i];
+    detail::post_sum(to.slots + 2 * std::uint64_t{blockIdx.x}, total, to.tag);
+  }
+}
+
+/// A leaf a warp and away, by loads or by the copy unit (Pieces > 0).
+template <int Warps, int Loads, int Pieces, hint Hint, work Work, finisher Finisher, sums Sums, int Gap, int PerProcessor>
+__global__ void __launch_bounds__(Warps * 32, PerProcessor) once(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {
+  extern __shared__ __align__(128) unsigned char room[];
+  const bool extra = Work == work::tree && Finisher == finisher::extra;
+  const std::uint64_t blocks = gridDim.x - (extra ? 1 : 0), count = leaf_count(bytes);
+  const std::uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
+  if (blockIdx.x < blocks) {
+    const std::uint64_t leaf = blockIdx.x * std::uint64_t{Warps} + warp, mask = lane_mask_of(key, leaf, lane);
+    std::uint64_t node_mask = fmix64(key.node ^ leaf), sum = 0, seen = 0;
+    asm volatile("" : "+l"(node_mask)); // before the data is there
+    if constexpr (Pieces > 0) {
+      __shared__ std::uint64_t barriers[Warps * Pieces];
+      constexpr int piece = leaf_bytes / Pieces;
+      std::uint64_t* bar = barriers + warp * Pieces;
+      if (lane == 0) {
+        const std::uint64_t policy = first_policy();
+        for (int i = 0; i < Pieces; ++i) bulk::make_barrier(bar + i);
+        bulk::publish_barriers();
+        for (int i = 0; i < Pieces; ++i) {
+          bulk::expect(bar + i, piece);
+          asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;"
+                       ::"r"(bulk::shared_address(room + warp * leaf_bytes + i * piece)), "l"(data + leaf * leaf_bytes + i * piece), "r"(piece), "r"(bulk::shared_address(bar + i)), "l"(policy) : "memory");
+        }
+      }
+      __syncwarp();
+#pragma unroll
+      for (int i = 0; i < Pieces; ++i) {
+        bulk::wait(bar + i, 0);
+#pragma unroll
+        for (int v = 0; v < piece / 512; ++v) {
+          const ulonglong2 words = *reinterpret_cast<const ulonglong2*>(room + warp * leaf_bytes + i * piece + v * 512 + lane * 16);
+          if constexpr (Work == work::read) seen ^= words.x ^ words.y;
+          else sum += detail::vector_term(mask, i * (piece / 512) + v, words);
+        }
+      }
+    } else {
+      const std::uint64_t policy = Hint == hint::first ? first_policy() : 0;
       const unsigned char* from = data + leaf * leaf_bytes + lane * 16;
-      const std::uint64_t mask = lane_mask_of(key, leaf, lane);
-      std::uint64_t sum = 0;
 #pragma unroll 1
       for (std::uint32_t v = 0; v < lane_vectors; v += Loads) {
         ulonglong2 words[Loads];
@@ -147,94 +210,19 @@ __global__ void __launch_bounds__(Warps * 32, PerProcessor) by_loads(const unsig
           if constexpr (Work == work::read) seen ^= words[i].x ^ words[i].y;
           else sum += detail::vector_term(mask, v + i, words[i]);
       }
-      if constexpr (Work != work::read) {
-        sum = detail::warp_sum(sum);
-        if (lane == 0) to.leaves[leaf] = sum;
-        const std::uint64_t term = Work == work::tree ? child_term(key, 0, leaf, sum) : 0;
-        node[0] += leaf / fan_out == parent ? term : 0;
-        node[1] += leaf / fan_out == parent ? 0 : term;
-      }
     }
     if constexpr (Work == work::read) {
       if (seen == 0x12345678u) *to.digest = seen;
+    } else {
+      sum = sum_of_warp<Sums>(sum);
+      if (lane == 0) to.leaves[leaf] = sum;
+      if constexpr (Work != work::leaves) post_block<Warps, Sums>(fmix64(sum ^ node_mask), to);
     }
-    if constexpr (Work == work::tree) post<Warps>(sums, node[0], node[1], to);
   }
   if constexpr (Work == work::tree) {
     if (blockIdx.x != gridDim.x - 1) return;
-    __syncthreads();
-    finish<Warps>(reinterpret_cast<std::uint64_t*>(room), sums[0], s, bytes, key, to);
-  }
-}
-
-/// Every warp has a ring of pieces that the copy unit fills.
-template <int Warps, int PieceBytes, int Pieces, work Work, hint Hint, finisher Finisher>
-__global__ void __launch_bounds__(Warps * 32) ring(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {
-  extern __shared__ __align__(128) unsigned char room[];
-  __shared__ std::uint64_t barriers[Warps * Pieces];
-  __shared__ std::uint64_t sums[2][Warps];
-  constexpr std::uint32_t pieces_of_leaf = leaf_bytes / PieceBytes, vectors = PieceBytes / 512;
-  const bool extra = Work == work::tree && Finisher == finisher::extra;
-  const share s{leaf_count(bytes), gridDim.x - (extra ? 1 : 0)};
-  const std::uint32_t lane = threadIdx.x % 32, warp = threadIdx.x / 32;
-  if (blockIdx.x < s.blocks) {
-    const std::uint64_t first = s.first(blockIdx.x), last = s.first(blockIdx.x + 1), mine = first + warp, parent = first / fan_out;
-    const std::uint64_t policy = Hint == hint::first ? first_policy() : 0;
-    std::uint64_t* bar = barriers + warp * Pieces;
-    unsigned char* ring_room = room + warp * (Pieces * PieceBytes);
-    const std::uint32_t all = mine < last ? static_cast<std::uint32_t>((last - mine + Warps - 1) / Warps) * pieces_of_leaf : 0;
-    const auto ask = [&](std::uint32_t k, std::uint32_t slot) {
-      const unsigned char* from = data + (mine + k / pieces_of_leaf * Warps) * leaf_bytes + k % pieces_of_leaf * PieceBytes;
-      bulk::expect(bar + slot, PieceBytes);
-      if constexpr (Hint == hint::first)
-        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [%0], [%1], %2, [%3], %4;"
-                     ::"r"(bulk::shared_address(ring_room + slot * PieceBytes)), "l"(from), "r"(PieceBytes), "r"(bulk::shared_address(bar + slot)), "l"(policy) : "memory");
-      else bulk::load(ring_room + slot * PieceBytes, from, PieceBytes, bar + slot);
-    };
-    if (lane == 0) {
-      for (int i = 0; i < Pieces; ++i) bulk::make_barrier(bar + i);
-      bulk::publish_barriers();
-      for (std::uint32_t k = 0; k < Pieces && k < all; ++k) ask(k, k);
-    }
-    __syncwarp();
-    std::uint32_t slot = 0, parity = 0, k = 0;
-    std::uint64_t node[2] = {0, 0}, seen = 0;
-    for (std::uint64_t leaf = mine; leaf < last; leaf += Warps) {
-      const std::uint64_t mask = lane_mask_of(key, leaf, lane);
-      std::uint64_t sum = 0;
-#pragma unroll
-      for (std::uint32_t piece = 0; piece < pieces_of_leaf; ++piece, ++k) {
-        bulk::wait(bar + slot, parity);
-        const unsigned char* from = ring_room + slot * PieceBytes + lane * 16;
-        ulonglong2 words[vectors];
-#pragma unroll
-        for (int i = 0; i < vectors; ++i) words[i] = *reinterpret_cast<const ulonglong2*>(from + i * 512);
-        __syncwarp();
-        if (lane == 0 && k + Pieces < all) ask(k + Pieces, slot);
-        if (++slot == Pieces) slot = 0, parity ^= 1;
-#pragma unroll
-        for (int i = 0; i < vectors; ++i) {
-          if constexpr (Work == work::read) seen ^= words[i].x ^ words[i].y;
-          else sum += detail::vector_term(mask, piece * vectors + i, words[i]);
-        }
-      }
-      if constexpr (Work != work::read) {
-        sum = detail::warp_sum(sum);
-        if (lane == 0) to.leaves[leaf] = sum;
-        const std::uint64_t term = Work == work::tree ? child_term(key, 0, leaf, sum) : 0;
-        node[0] += leaf / fan_out == parent ? term : 0;
-        node[1] += leaf / fan_out == parent ? 0 : term;
-      }
-    }
-    if constexpr (Work == work::read) {
-      if (seen == 0x12345678u) *to.digest = seen;
-    }
-    if constexpr (Work == work::tree) post<Warps>(sums, node[0], node[1], to);
-  }
-  if constexpr (Work == work::tree) {
-    if (blockIdx.x != gridDim.x - 1) return;
-    __syncthreads();
-    finish<Warps>(reinterpret_cast<std::uint64_t*>(room), sums[0], s, bytes, key, to);
+    constexpr int looks = 8192 / Warps / (Warps * 32) > 8 ? 8 : 8192 / Warps / (Warps * 32) < 1 ? 1 : 8192 / Warps / (Warps * 32);
+    finish_blocks<Warps, looks, Sums, Gap>(reinterpret_cast<std::uint64_t*>(room), blocks, count, bytes, key, to);
   }
 }
 
@@ -262,40 +250,33 @@ struct bench {
   }
   short_tree target() { return {tree, tree + leaf_count(bytes), tree + words() - 1, slots, ++tag * 0x9e3779b97f4a7c15ull}; }
 
-  template <class Kernel>
-  void add(const char* what, std::string how, Kernel kernel, int warps, int room, int per, work w, finisher f) {
+  template <int Warps, int Loads, int Pieces, hint Hint, work Work, finisher Finisher, sums Sums, int Gap, int Per>
+  void add() {
+    const auto kernel = once<Warps, Loads, Pieces, Hint, Work, Finisher, Sums, Gap, Per>;
+    const auto blocks = static_cast<unsigned>(leaf_count(bytes) / Warps), grid = blocks + (Work == work::tree && Finisher == finisher::extra ? 1 : 0);
+    const int room = std::max<int>(Pieces > 0 ? Warps * 8192 : 0, Work == work::tree ? static_cast<int>(8 * blocks) : 0);
     gpu::check(cudaFuncSetAttribute(kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, room), "shared memory");
     int fit = 0;
-    gpu::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, kernel, warps * 32, room), "occupancy");
+    gpu::check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&fit, kernel, Warps * 32, room), "occupancy");
     cudaFuncAttributes a{};
     cudaFuncGetAttributes(&a, kernel);
-    const auto all = static_cast<unsigned>(leaf_count(bytes) / warps);
-    const unsigned blocks = per == 0 ? all : std::min(all, static_cast<unsigned>(per * processors)), grid = blocks + (w == work::tree && f == finisher::extra ? 1 : 0);
-    if (w == work::tree && static_cast<int>(16 * blocks) > room) return;
-    const char* works[] = {"read  ", "leaves", "TREE  "};
+    const char *works[] = {"read  ", "leaves", "posts ", "TREE  "}, *hints[] = {"", " first", " first 256", " normal"};
     char name[200];
-    std::snprintf(name, sizeof name, "%s %s %s, %2d warps, %d/SM (fit %d, %d regs)%s", works[static_cast<int>(w)], what, how.c_str(), warps, per, fit, a.numRegs,
-                  w == work::tree && f == finisher::extra ? " extra" : "");
-    variants.push_back({name, [=, this] { kernel<<<grid, warps * 32, room>>>(data, bytes, make_fingerprint_key(1), target()); }, w == work::read, w == work::tree});
+    std::snprintf(name, sizeof name, "%s %2d warps %s %d%s, for %d/SM (fit %d, %d regs)%s%s gap %d", works[static_cast<int>(Work)], Warps, Pieces > 0 ? "pieces" : "loads", Pieces > 0 ? Pieces : Loads,
+                  hints[static_cast<int>(Hint)], Per, fit, a.numRegs, Sums == sums::reduced ? " reduced" : "", Work == work::tree && Finisher == finisher::extra ? " extra" : "", Gap);
+    variants.push_back({name, [=, this] { kernel<<<grid, Warps * 32, room>>>(data, bytes, make_fingerprint_key(1), target()); }, Work == work::read, Work == work::tree});
   }
-  template <int Warps, int PieceBytes, int Pieces, hint Hint>
-  void add_ring(int per) {
-    const std::string how = std::to_string(Pieces) + " x " + std::to_string(PieceBytes) + (Hint == hint::first ? " first" : "");
-    constexpr int room = Warps * PieceBytes * Pieces;
-    add("ring ", how, ring<Warps, PieceBytes, Pieces, work::read, Hint, finisher::last>, Warps, room, per, work::read, finisher::last);
-    add("ring ", how, ring<Warps, PieceBytes, Pieces, work::leaves, Hint, finisher::last>, Warps, room, per, work::leaves, finisher::last);
-    add("ring ", how, ring<Warps, PieceBytes, Pieces, work::tree, Hint, finisher::last>, Warps, room, per, work::tree, finisher::last);
-    add("ring ", how, ring<Warps, PieceBytes, Pieces, work::tree, Hint, finisher::extra>, Warps, room, per, work::tree, finisher::extra);
-  }
-  template <int Warps, int Loads, hint Hint, int Per>
-  void add_by_loads() {
-    const char* hints[] = {"", " first", " first 256", " normal"};
-    const std::string how = std::to_string(Loads) + hints[static_cast<int>(Hint)];
-    const int room = 16 * Per * processors;
-    add("loads", how, by_loads<Warps, Loads, Hint, work::read, finisher::last, Per>, Warps, room, Per, work::read, finisher::last);
-    add("loads", how, by_loads<Warps, Loads, Hint, work::leaves, finisher::last, Per>, Warps, room, Per, work::leaves, finisher::last);
-    add("loads", how, by_loads<Warps, Loads, Hint, work::tree, finisher::last, Per>, Warps, room, Per, work::tree, finisher::last);
-    add("loads", how, by_loads<Warps, Loads, Hint, work::tree, finisher::extra, Per>, Warps, room, Per, work::tree, finisher::extra);
+  template <int Warps, int Loads, int Pieces, hint Hint, int Per>
+  void add_all() {
+    add<Warps, Loads, Pieces, Hint, work::read, finisher::last, sums::reduced, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::leaves, finisher::last, sums::shuffled, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::leaves, finisher::last, sums::reduced, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::posts, finisher::last, sums::reduced, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::tree, finisher::last, sums::reduced, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::tree, finisher::last, sums::reduced, 300, Per>();
+    add<Warps, Loads, Pieces, Hint, work::tree, finisher::extra, sums::shuffled, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::tree, finisher::extra, sums::reduced, 0, Per>();
+    add<Warps, Loads, Pieces, Hint, work::tree, finisher::extra, sums::reduced, 300, Per>();
   }
   template <int Threads, int Loads>
   void add_loads() {
@@ -324,12 +305,9 @@ void fill(bench& x) {
   x.add_read_only<4>(), x.add_read_only<8>(), x.add_read_only<16>();
   x.variants.push_back({"TREE   the launcher", [&x] { launch_fingerprint(x.data, x.bytes, make_fingerprint_key(1), x.tree, nullptr); }, false, true});
   x.add_loads<512, 8>(), x.add_loads<1024, 8>();
-  x.add_ring<16, 2048, 3, hint::first>(1), x.add_ring<16, 2048, 6, hint::first>(1), x.add_ring<16, 2048, 3, hint::first>(2), x.add_ring<32, 2048, 3, hint::first>(1);
-  x.add_ring<8, 8192, 1, hint::first>(0), x.add_ring<8, 2048, 4, hint::first>(0), x.add_ring<8, 8192, 1, hint::normal>(0), x.add_ring<8, 4096, 3, hint::first>(2);
-  x.add_by_loads<8, 16, hint::streaming, 4>(), x.add_by_loads<8, 16, hint::first, 4>(), x.add_by_loads<8, 16, hint::first_256, 4>(), x.add_by_loads<8, 16, hint::normal, 4>();
-  x.add_by_loads<8, 16, hint::first, 2>(), x.add_by_loads<8, 16, hint::first, 3>(), x.add_by_loads<8, 8, hint::first, 5>(), x.add_by_loads<8, 8, hint::first, 8>();
-  x.add_by_loads<16, 16, hint::first, 2>(), x.add_by_loads<32, 16, hint::first, 1>(), x.add_by_loads<32, 8, hint::first, 1>(), x.add_by_loads<32, 8, hint::first, 2>();
-  x.add_by_loads<16, 8, hint::streaming, 4>();
+  x.add_all<8, 16, 0, hint::streaming, 4>(), x.add_all<8, 16, 0, hint::first, 4>(), x.add_all<8, 8, 0, hint::streaming, 8>(), x.add_all<8, 8, 0, hint::first, 8>();
+  x.add_all<16, 8, 0, hint::streaming, 4>(), x.add_all<16, 16, 0, hint::first, 2>(), x.add_all<32, 8, 0, hint::streaming, 2>(), x.add_all<32, 8, 0, hint::first, 2>();
+  x.add_all<8, 16, 1, hint::first, 2>(), x.add_all<8, 16, 2, hint::first, 3>(), x.add_all<4, 16, 2, hint::first, 6>(), x.add_all<16, 16, 4, hint::first, 1>();
 }
 
 __global__ void fill_data(std::uint64_t* p, std::uint64_t n) {
@@ -399,6 +377,6 @@ void measure(std::uint64_t mib, int rounds) {
 int main() {
   if (!gpu::present()) return gpu::skip("fingerprint_tune");
   std::printf("fingerprint_tune on %s\n", gpu::name().c_str());
-  for (const std::uint64_t mib : {256, 128, 64}) measure(mib, mib == 64 ? 203 : 83);
+  for (const std::uint64_t mib : {256, 128, 64}) measure(mib, mib == 64 ? 203 : 63);
   return 0;
 }

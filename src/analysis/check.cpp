@@ -326,7 +326,7 @@ void take_bounds(session& s, const run_record& run, checked& out) {
 void write_back(session& s, const run_record& run) {
   for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
     if (is_output(s.request.buffers[b])) {
-      const auto& data = run.buffers[b]->data;
+      const exec::region_bytes& data = run.buffers[b]->data;
       std::copy_n(data.begin(), std::min(data.size(), s.request.buffers[b].data.size()), s.request.buffers[b].data.begin());
     }
 }

@@ -172,7 +172,8 @@ result<kernel_pair> forward_case::bind(const expr::named_inputs& in) const {
   for (std::size_t k = 0; k < forward->buffers.size(); ++k)
     if (exec::buffer* saved = find(*backward, forward->buffers[k].name); saved != nullptr && forward->buffers[k].role != exec::buffer_role::input)
       if (saved->data.size() == done->buffers[k]->data.size() && saved->role == exec::buffer_role::input) {
-        saved->data = done->buffers[k]->data;
+        const exec::region_bytes& made = done->buffers[k]->data;
+        saved->data.assign(made.begin(), made.end());
         out.saved.push_back(saved->name);
       }
   out.backward = *std::move(backward);

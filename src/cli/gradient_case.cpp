@@ -260,7 +260,8 @@ result<std::map<std::string, tensor::array>> gradient_case::run(const expr::name
     tensor::array a;
     a.type = request->buffers[*b].type;
     a.shape = request->buffers[*b].shape;
-    a.data = done->buffers[*b]->data;
+    const exec::region_bytes& made = done->buffers[*b]->data;
+    a.data.assign(made.begin(), made.end());
     out[g.variable] = std::move(a);
   }
   return out;

@@ -88,7 +88,7 @@ result<std::vector<std::uint64_t>> run_function(const swept_function& f, const c
     return tl::unexpected(diagnostic{"the function faults: " + record->faults[0].detail, {}, {}, {}, exit_code::findings});
   if (!record->incomplete.empty())
     return tl::unexpected(diagnostic{"the run is incomplete: " + record->incomplete[0].what, {}, {}, {}, exit_code::incomplete});
-  const std::vector<std::byte>& data = record->buffers.back()->data;
+  const exec::region_bytes& data = record->buffers.back()->data;
   std::vector<std::uint64_t> out(arguments[0].size());
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = tensor::load_code(f.result, data.data() + i * tensor::size_of(f.result));
   return out;

@@ -15,11 +15,17 @@
 namespace fpcheck::exec {
 
 region& global_memory::allocate(std::string name, std::uint64_t bytes) {
+  region_bytes zeros;
+  zeros.resize(bytes);
+  return allocate(std::move(name), std::move(zeros));
+}
+
+region& global_memory::allocate(std::string name, region_bytes data) {
   auto r = std::make_unique<region>();
   r->name = std::move(name);
   r->base = next_;
-  r->data.resize(bytes);
-  next_ = (next_ + bytes + 0x1ffffu) & ~std::uint64_t{0xffffu};
+  r->data = std::move(data);
+  next_ = (next_ + std::max<std::uint64_t>(r->size(), 1) + 0x1ffffu) & ~std::uint64_t{0xffffu};
   regions_.push_back(std::move(r));
   return *regions_.back();
 }
@@ -150,8 +156,8 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
   out->predicates.resize(f.predicates);
   out->predicate_poison.resize(f.predicates);
   out->shadows.resize(f.frame_slots);
-  out->planes.resize(static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size + 8);
-  out->plane_base = out->planes.data();
+  out->planes = std::make_unique_for_overwrite<std::uint64_t[]>(static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size + 8);
+  out->plane_base = out->planes.get();
   while (reinterpret_cast<std::uintptr_t>(out->plane_base) % 64 != 0) ++out->plane_base;
   out->caller = std::move(caller);
   out->local_base = w.local_top;

@@ -35,9 +35,7 @@ void place_globals(const program& p, global_memory& memory, int planes) {
 void place_buffers(const run_request& request, run_record& out) {
   for (std::size_t k = 0; k < request.buffers.size(); ++k) {
     const buffer& b = request.buffers[k];
-    region& r = out.memory->allocate(b.name, std::max<std::size_t>(b.data.size(), 1));
-    std::copy(b.data.begin(), b.data.end(), r.data.begin());
-    if (b.data.empty()) r.data.resize(0);
+    region& r = out.memory->allocate(b.name, b.role == buffer_role::input ? region_bytes::view_of(b.data) : region_bytes::copy_of(b.data));
     r.buffer = static_cast<std::uint32_t>(k);
     r.input = b.role != buffer_role::output;
     r.writable = b.role != buffer_role::input;
@@ -50,7 +48,7 @@ void place_buffers(const run_request& request, run_record& out) {
 
 void place_constants(const program& p, machine& m) {
   m.constant.name = "constant memory";
-  m.constant.data.assign(p.constant_bytes, std::byte{0});
+  m.constant.data.resize(p.constant_bytes);
   m.constant.writable = false;
   for (std::size_t k = 0; k < p.module->variables.size(); ++k) {
     const ptx::variable& v = p.module->variables[k];
@@ -81,7 +79,6 @@ result<void> set_parameters(const program& p, const ptx::function& f, const laun
   if (l.arguments.size() != f.parameters.size())
     return fail("kernel " + f.name + " takes " + std::to_string(f.parameters.size()) + " arguments, the launch gives " + std::to_string(l.arguments.size()));
   m.params.name = "kernel parameters";
-  m.params.data.clear();
   m.params.writable = false;
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {
     const ptx::variable& v = p.module->variables[f.parameters[k]];

@@ -319,24 +319,36 @@ void integer32(warp& w, const op& o) {
   if (w.tracks_input) keep_inputs(w, o, s, count);
 }
 
+/// After an instruction whose sources say nothing: its results are exact and defined.
+void settle_quietly(warp& w, const op& o) {
+  drop_shadow(w, o.d, w.exec);
+  if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
+  if (!o.pd && !o.pd2) return;
+  std::uint32_t from = 0;
+  if (o.pa) from |= w.top->predicate_poison[o.pa.index];
+  if (o.pb) from |= w.top->predicate_poison[o.pb.index];
+  for (const predicate_ref* p : {&o.pd, &o.pd2})
+    if (*p) {
+      std::uint32_t& poison = w.top->predicate_poison[p->index];
+      poison = (poison & ~w.exec) | (from & w.exec);
+    }
+}
+
 /// Everything else without a number in its result.
 void other(warp& w, const op& o) {
-  const taint_masks before = source_taints(w, o);
+  std::uint32_t live = 0, taints = 0;
+  for_each_source(w, o, [&](const slot_shadow& s) { live |= s.live, taints |= s.taints(); });
+  if ((live | taints) == 0) {
+    o.bits(w, o);
+    return settle_quietly(w, o);
+  }
   std::array<source_view, 4> s;
   int count = 0;
-  std::uint32_t live = 0;
-  for (const ref* r : {&o.a, &o.b, &o.c, &o.e})
-    if (r->where == pool::frame) live |= w.shadow(*r).live;
   const bool narrow_sources = o.a_bits <= 32 && o.b_bits <= 32;
   if ((live & w.exec) != 0 && narrow_sources) s = view_sources(w, o, count);
   o.bits(w, o);
-  if (!before.any() && live == 0) {
-    drop_shadow(w, o.d, w.exec);
-    if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
-  } else {
-    spread_taints(w, o);
-    if (count != 0 && o.d) count_losses(w, o.d, s, count, w.exec);
-  }
+  spread_taints(w, o);
+  if (count != 0 && o.d) count_losses(w, o.d, s, count, w.exec);
 }
 
 /// selp and slct: the chosen operand's shadow.

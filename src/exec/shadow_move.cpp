@@ -8,18 +8,6 @@ number_words number_at(warp& w, const ref& r, int lane, int part) {
   return {x.words.data() + static_cast<std::size_t>(part - 1) * static_cast<std::size_t>(w.planes) * warp_size + static_cast<std::size_t>(lane)};
 }
 
-void drop_shadow(warp& w, const ref& d, std::uint32_t mask) {
-  if (d.where != pool::frame) return;
-  slot_shadow& s = w.shadow(d);
-  if (s.any() == 0) return;
-  s.live &= ~mask;
-  s.input &= ~mask;
-  s.born &= ~mask;
-  s.cut &= ~mask;
-  s.poison &= ~mask;
-  s.stray &= ~mask;
-}
-
 namespace {
 
 /// Whether the slot remembers codes beside its numbers: what an integer was made of, or the high half that the low half of a
@@ -53,9 +41,32 @@ void set_tag(warp& w, const ref& d, shadow_tag tag, std::uint32_t mask) {
   s.live |= mask;
 }
 
+namespace {
+
+/// Whether all lanes hold plain numbers, one each, with nothing else to say.
+bool all_numbers(const slot_shadow& s) {
+  return s.live == 0xffffffffu && (s.input | s.taints()) == 0 && parts(s.tag) == 1 && s.tag != shadow_tag::derived;
+}
+
+void shuffle_numbers(warp& w, const ref& d, const ref& a, const int* from) {
+  std::uint64_t words[warp_size];
+  for (int p = 0; p < w.planes; ++p) {
+    const std::uint64_t* source = w.plane(a) + p * warp_size;
+    for (int i = 0; i < warp_size; ++i) words[i] = source[from[i]];
+    std::memcpy(w.plane(d) + p * warp_size, words, sizeof words);
+  }
+  slot_shadow& s = w.shadow(d);
+  s.tag = w.shadow(a).tag;
+  s.live = 0xffffffffu;
+  s.input = s.born = s.cut = s.poison = s.stray = 0;
+}
+
+} // namespace
+
 void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, const int* from) {
   if (d.where != pool::frame) return;
   if (a.where != pool::frame || w.shadow(a).any() == 0) return drop_shadow(w, d, mask);
+  if (mask == 0xffffffffu && from != nullptr && all_numbers(w.shadow(a))) return shuffle_numbers(w, d, a, from);
   const slot_shadow source = w.shadow(a);
   const int planes = w.planes;
   // A copy, since the destination may be the source.
@@ -120,25 +131,6 @@ void copy_register(warp& w, const ref& d, const ref& a, int bits, std::uint32_t 
   copy_shadow(w, d, a, mask);
   if (bits == 64 && d.where == pool::frame)
     copy_shadow(w, following(d, 1), a.where == pool::frame ? following(a, 1) : ref{}, mask);
-}
-
-taint_masks source_taints(warp& w, const op& o) {
-  taint_masks t;
-  const auto add = [&](const ref& r, int bits) {
-    if (r.where != pool::frame) return;
-    for (int k = 0; k < (bits == 64 ? 2 : 1); ++k) {
-      const slot_shadow& s = w.shadow(following(r, static_cast<std::uint32_t>(k)));
-      t.born |= s.born;
-      t.cut |= s.cut;
-      t.poison |= s.poison;
-      t.stray |= s.stray;
-    }
-  };
-  add(o.a, o.a_bits);
-  add(o.b, o.b_bits);
-  add(o.c, 32);
-  add(o.e, 32);
-  return t;
 }
 
 void add_taints(warp& w, const ref& d, const taint_masks& t, std::uint32_t mask) {

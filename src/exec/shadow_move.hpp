@@ -4,8 +4,19 @@
 
 namespace fpcheck::exec {
 
+/// The slot `k` slots after `r` (the high half of a 64-bit register for k = 1).
+inline ref following(ref r, std::uint32_t k) {
+  r.offset += k * slot_bytes;
+  return r;
+}
+
 /// Forgets everything about the lanes `mask` of a slot: their bits mean exactly themselves.
-void drop_shadow(warp& w, const ref& d, std::uint32_t mask);
+inline void drop_shadow(warp& w, const ref& d, std::uint32_t mask) {
+  if (d.where != pool::frame) return;
+  slot_shadow& s = w.shadow(d);
+  const std::uint32_t keep = ~mask;
+  s.live &= keep, s.input &= keep, s.born &= keep, s.cut &= keep, s.poison &= keep, s.stray &= keep;
+}
 
 /// Prepares lanes `mask` of a slot to hold numbers under `tag`. Lanes outside `mask` that hold another tag are converted
 /// where that is possible and lost (`cut`) where not. The planes are the caller's to fill.
@@ -18,12 +29,30 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
 /// Copies a register of `bits` bits: one slot, or two.
 void copy_register(warp& w, const ref& d, const ref& a, int bits, std::uint32_t mask);
 
-/// The taints of the sources of `o`, as lane masks, united.
+/// Facts that travel with values, as lane masks.
 struct taint_masks {
   std::uint32_t born = 0, cut = 0, poison = 0, stray = 0;
   bool any() const { return (born | cut | poison | stray) != 0; }
 };
-taint_masks source_taints(warp& w, const op& o);
+/// Calls `f` with the shadow of every slot that `o` reads.
+template <class F>
+inline void for_each_source(warp& w, const op& o, F&& f) {
+  const auto look = [&](const ref& r, int bits) {
+    if (r.where != pool::frame) return;
+    f(w.shadow(r));
+    if (bits == 64) f(w.shadow(following(r, 1)));
+  };
+  look(o.a, o.a_bits);
+  look(o.b, o.b_bits);
+  look(o.c, 32);
+  look(o.e, 32);
+}
+/// The taints of the sources of `o`, united.
+inline taint_masks source_taints(warp& w, const op& o) {
+  taint_masks t;
+  for_each_source(w, o, [&](const slot_shadow& s) { t.born |= s.born, t.cut |= s.cut, t.poison |= s.poison, t.stray |= s.stray; });
+  return t;
+}
 /// Adds taints to the executing lanes of `d` after `drop_shadow`.
 void add_taints(warp& w, const ref& d, const taint_masks& t, std::uint32_t mask);
 
@@ -35,12 +64,6 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
 void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset, unsigned bytes);
 /// Forgets the shadows of the cells of [offset, offset + bytes).
 void drop_cells(region& r, std::uint64_t offset, unsigned bytes);
-
-/// The slot `k` slots after `r` (the high half of a 64-bit register for k = 1).
-inline ref following(ref r, std::uint32_t k) {
-  r.offset += k * slot_bytes;
-  return r;
-}
 
 /// The word in plane 0 of a part of a packed slot or cell that has no shadow: its bits mean exactly themselves.
 inline constexpr std::uint64_t exact_marker = 0x7ff4'5eed'0000'0001u;

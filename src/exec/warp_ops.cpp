@@ -13,31 +13,39 @@ namespace {
 
 using m = ptx::modifier;
 
-/// Source lane and in-range flag of a shuffle. Source: PTX ISA, shfl.sync.
+/// Source lanes of a shuffle, the lane itself where that is out of range, and the lanes that are in range.
+/// Source: PTX ISA, shfl.sync.
+std::uint32_t source_lanes(std::uint32_t mode, const std::uint32_t* b, const std::uint32_t* c, int* from) {
+  std::uint32_t in_range[warp_size];
+  const auto each = [&](auto source) {
+    for (int lane = 0; lane < warp_size; ++lane) {
+      const int bval = static_cast<int>(b[lane] & 31u), cval = static_cast<int>(c[lane] & 31u), seg = static_cast<int>((c[lane] >> 8) & 31u);
+      const int limit = (lane & seg) | (cval & ~seg);
+      const int j = source(lane, bval, seg);
+      const bool ok = mode == 0 ? j >= limit : j <= limit;
+      from[lane] = ok ? j & 31 : lane;
+      in_range[lane] = ok ? 1u << lane : 0u;
+    }
+  };
+  switch (mode) {
+  case 0: each([](int lane, int n, int) { return lane - n; }); break;
+  case 1: each([](int lane, int n, int) { return lane + n; }); break;
+  case 2: each([](int lane, int n, int) { return lane ^ n; }); break;
+  default: each([](int lane, int n, int seg) { return (lane & seg) | (n & ~seg); }); break;
+  }
+  std::uint32_t m = 0;
+  for (std::uint32_t x : in_range) m |= x;
+  return m;
+}
+
 void shuffle(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
-  const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
-  const std::uint32_t* c = w.lanes<std::uint32_t>(o.c);
-  std::uint32_t value[warp_size];
-  int from[warp_size] = {};
-  std::uint32_t in_range = 0, stray = 0;
-  for_each_lane(w.exec, [&](int lane) {
-    const int bval = static_cast<int>(b[lane] & 31u), cval = static_cast<int>(c[lane] & 31u), seg = static_cast<int>((c[lane] >> 8) & 31u);
-    const int max_lane = (lane & seg) | (cval & ~seg), min_lane = lane & seg;
-    int j = lane;
-    bool ok = false;
-    switch (o.selector) {
-    case 0: j = lane - bval; ok = j >= max_lane; break;
-    case 1: j = lane + bval; ok = j <= max_lane; break;
-    case 2: j = lane ^ bval; ok = j <= max_lane; break;
-    default: j = min_lane | (bval & ~seg); ok = j <= max_lane; break;
-    }
-    if (!ok) j = lane;
-    else in_range |= 1u << lane;
-    if (((w.exec >> j) & 1u) == 0) stray |= 1u << lane, j = lane;
-    from[lane] = j;
-    value[lane] = a[j];
-  });
+  std::uint32_t value[warp_size], stray = 0;
+  int from[warp_size];
+  const std::uint32_t in_range = source_lanes(o.selector, w.lanes<std::uint32_t>(o.b), w.lanes<std::uint32_t>(o.c), from) & w.exec;
+  if (w.exec != 0xffffffffu)
+    for_each_lane(w.exec, [&](int lane) { if (((w.exec >> from[lane]) & 1u) == 0) stray |= 1u << lane, from[lane] = lane; });
+  for (int lane = 0; lane < warp_size; ++lane) value[lane] = a[from[lane]];
   shuffle_shadow(w, o.d, o.a, w.exec, from);
   write_lanes(w, o.d, value, w.exec);
   if (stray != 0) w.shadow(o.d).stray |= stray, w.tainted = true;

@@ -62,7 +62,19 @@ peer_times run_peer(const std::string& command) {
   return t;
 }
 
+/// What the command line asked for: `engine_bench KERNEL DOMAIN`, for a profiler; nothing is everything.
+struct selection {
+  std::string kernel, domain;
+};
+const selection* selected = nullptr;
+
 void line(const char* what, const program& code, const run_request& request, double native, double sanitized) {
+  if (!selected->kernel.empty()) {
+    if (selected->kernel != what) return;
+    const timing t = best_of(code, request, selected->domain == "ball" ? ball_shadow() : no_shadow(), 100);
+    std::printf("%s %s: %.4f ms, %.2e lane-instructions/s\n", what, selected->domain.c_str(), 1e3 * t.seconds, static_cast<double>(t.instructions) / t.seconds);
+    return;
+  }
   const timing bare = best_of(code, request, no_shadow()), ball = best_of(code, request, ball_shadow()), wide = best_of(code, request, wide_shadow(), 1);
   std::printf("%-22s bare %.2e lane-instructions/s | ball %.2f x bare | dd %.1f x bare", what, static_cast<double>(bare.instructions) / bare.seconds,
               ball.seconds / bare.seconds, wide.seconds / bare.seconds);
@@ -71,11 +83,13 @@ void line(const char* what, const program& code, const run_request& request, dou
   std::printf("\n");
 }
 
-int bench() {
+int bench(const selection& words) {
+  selected = &words;
   const auto k = load_text(read_file(FPCHECK_SOURCE_DIR "/tests/exec/kernels/bench.ptx"), "bench.ptx");
   std::printf("engine, one thread, %s\n", engine_level());
-  const peer_times native = run_peer(FPCHECK_NATIVE_PEER), sanitized = run_peer(FPCHECK_NSAN_PEER);
-  if (native.sum == 0) std::printf("no clang with a numerical sanitizer here: nothing to compare with\n");
+  const bool whole = words.kernel.empty();
+  const peer_times native = run_peer(whole ? FPCHECK_NATIVE_PEER : ""), sanitized = run_peer(whole ? FPCHECK_NSAN_PEER : "");
+  if (whole && native.sum == 0) std::printf("no clang with a numerical sanitizer here: nothing to compare with\n");
   const int n = 256, rows = 256, columns = 1024, terms = 1 << 22;
   const auto a = uniform(n * n, -1, 1), b = uniform(n * n, -1, 1);
   line("matmul 256x256x256", *k->code, launcher("matmul", {16, 16, 1}, {16, 16, 1}).in(a).in(b).out(n * n).value(n).request(), native.matmul, sanitized.matmul);
@@ -94,9 +108,9 @@ int bench() {
 } // namespace
 } // namespace fpcheck::exec
 
-int main() {
+int main(int count, char** words) {
   mallopt(M_MMAP_THRESHOLD, 1 << 30); // as the program does
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_TOP_PAD, 64 << 20);
-  return fpcheck::exec::bench();
+  return fpcheck::exec::bench({count > 1 ? words[1] : "", count > 2 ? words[2] : "none"});
 }

@@ -42,5 +42,65 @@ TEST(quick_functions, exp2_passes_unusual_arguments_on) {
   EXPECT_LT(ball_domain::ex2_quickly({1.0, HUGE_VAL}).radius, 0);
 }
 
+/// Balls of all kinds: exact, wide, tiny, huge, subnormal, zero, infinite, NaN.
+exact::ball<double> any_ball(std::mt19937_64& g) {
+  const auto number = [&]() -> double {
+    switch (g() % 12) {
+    case 0: return 0.0;
+    case 1: return -0.0;
+    case 2: return INFINITY;
+    case 3: return -INFINITY;
+    case 4: return NAN;
+    case 5: return bit_cast<double>(g() & 0x800fffffffffffffu);                        // subnormal
+    case 6: return bit_cast<double>(g());                                               // any bits
+    case 7: return static_cast<double>(static_cast<std::int64_t>(g() % 2001) - 1000);   // an integer
+    default: return std::ldexp(static_cast<double>(static_cast<std::int64_t>(g())) * 0x1p-63, static_cast<int>(g() % 80) - 40);
+    }
+  };
+  double radius = 0;
+  if (g() % 2 == 0) radius = std::fabs(number());
+  if (radius != radius) radius = INFINITY;
+  return {number(), g() % 8 == 0 ? std::ldexp(1.0, -1070 + static_cast<int>(g() % 200)) : radius};
+}
+
+void expect_same(exact::ball<double> usual, exact::ball<double> full, const char* what, std::uint64_t& compared) {
+  ++compared;
+  ASSERT_EQ(bits_of(usual.midpoint), bits_of(full.midpoint)) << what;
+  ASSERT_EQ(bits_of(usual.radius), bits_of(full.radius)) << what << " of midpoint " << full.midpoint;
+}
+
+TEST(usual_enclosures, are_the_full_ones_bit_for_bit_unless_they_say_so) {
+  std::mt19937_64 g(11);
+  std::uint64_t compared = 0;
+  for (int k = 0; k < 2000000; ++k) {
+    const exact::ball<double> a = any_ball(g), b = any_ball(g), c = any_ball(g);
+    std::uint64_t odd = 0;
+    const auto sum = usual::add(a, b, odd);
+    if (odd == 0) expect_same(sum, a + b, "sum", compared);
+    odd = 0;
+    const auto product = usual::mul(a, b, odd);
+    if (odd == 0) expect_same(product, a * b, "product", compared);
+    odd = 0;
+    const auto fused = usual::fma(a, b, c, odd);
+    if (odd == 0) expect_same(fused, exact::fma(a, b, c), "fma", compared);
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(compared, 1000000u);
+}
+
+TEST(usual_enclosures, cover_what_kernels_compute_with) {
+  std::mt19937_64 g(12);
+  std::uint64_t odd = 0;
+  for (int k = 0; k < 100000; ++k) {
+    const auto ball = [&] {
+      const double m = g() % 4 == 0 ? 0.0 : std::ldexp(static_cast<double>(static_cast<std::int64_t>(g())) * 0x1p-63, static_cast<int>(g() % 250) - 125);
+      return exact::ball<double>{m, g() % 2 == 0 ? 0.0 : std::fabs(m) * 0x1p-30};
+    };
+    const auto a = ball(), b = ball(), c = ball();
+    usual::add(a, b, odd), usual::mul(a, b, odd), usual::fma(a, b, c, odd);
+  }
+  EXPECT_EQ(odd, 0u);
+}
+
 } // namespace
 } // namespace fpcheck::exec

@@ -1,10 +1,13 @@
 #pragma once
+#include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace fpcheck::exec {
@@ -92,7 +95,7 @@ public:
   }
   /// The planes of part 0 of a cell that exists.
   std::uint64_t* words(std::uint64_t cell) const {
-    return pages_[cell / page_cells].load(std::memory_order_acquire)->primary.data() +
+    return pages_[cell / page_cells].load(std::memory_order_acquire)->primary.get() +
            (cell % page_cells) * static_cast<std::uint64_t>(planes_);
   }
   /// The planes of part 0, 1, 2 or 3 of a cell that exists.
@@ -109,12 +112,12 @@ public:
 
 private:
   struct page {
-    explicit page(int planes) : cells(page_cells), primary(page_cells * static_cast<std::uint64_t>(planes)) {}
+    explicit page(int planes) : cells(page_cells), primary(std::make_unique_for_overwrite<std::uint64_t[]>(page_cells * static_cast<std::uint64_t>(planes))) {}
     page(const page&) = delete;
     page& operator=(const page&) = delete;
     ~page() { delete[] extra.load(); }
     std::vector<shadow_cell> cells;
-    std::vector<std::uint64_t> primary;
+    std::unique_ptr<std::uint64_t[]> primary; ///< means something where the cell has a tag
     std::atomic<std::uint64_t*> extra{nullptr}; ///< parts 1 to 3, made when a cell needs them
   };
   page* make(std::uint64_t index) {
@@ -147,11 +150,62 @@ struct access_record {
   std::uint32_t value = 0;                              ///< what the last write stored: the same value again is no race
 };
 
+/// The bytes of a region: its own, or somebody else's that nobody writes.
+class region_bytes {
+public:
+  region_bytes() = default;
+  /// Looks at `bytes`, which outlive this.
+  static region_bytes view_of(std::span<const std::byte> bytes) {
+    region_bytes out;
+    out.first_ = const_cast<std::byte*>(bytes.data());
+    out.size_ = bytes.size();
+    return out;
+  }
+  /// Its own copy.
+  static region_bytes copy_of(std::span<const std::byte> bytes) {
+    region_bytes out;
+    out.own_ = std::make_unique_for_overwrite<std::byte[]>(bytes.size());
+    out.first_ = out.own_.get();
+    out.size_ = bytes.size();
+    if (!bytes.empty()) std::memcpy(out.first_, bytes.data(), bytes.size());
+    return out;
+  }
+  region_bytes(region_bytes&& other) noexcept { *this = std::move(other); }
+  region_bytes& operator=(region_bytes&& other) noexcept {
+    own_ = std::move(other.own_);
+    first_ = std::exchange(other.first_, nullptr);
+    size_ = std::exchange(other.size_, 0);
+    return *this;
+  }
+  std::byte* data() { return first_; }
+  const std::byte* data() const { return first_; }
+  std::uint64_t size() const { return size_; }
+  std::byte* begin() { return first_; }
+  const std::byte* begin() const { return first_; }
+  const std::byte* end() const { return first_ + size_; }
+  std::byte& operator[](std::uint64_t k) { return first_[k]; }
+  /// Makes it its own `bytes` bytes: what was there, then zeros.
+  void resize(std::uint64_t bytes) {
+    auto more = std::make_unique_for_overwrite<std::byte[]>(bytes);
+    const std::uint64_t kept = std::min(bytes, size_);
+    if (kept != 0) std::memcpy(more.get(), first_, kept);
+    std::memset(more.get() + kept, 0, bytes - kept);
+    own_ = std::move(more);
+    first_ = own_.get();
+    size_ = bytes;
+  }
+
+private:
+  std::unique_ptr<std::byte[]> own_;
+  std::byte* first_ = nullptr;
+  std::uint64_t size_ = 0;
+};
+
 /// A stretch of device memory with everything known about its bytes.
 struct region {
   std::string name;
   std::uint64_t base = 0;              ///< address of byte 0 in its own space
-  std::vector<std::byte> data;
+  region_bytes data;
   std::vector<std::uint8_t> state;     ///< one byte a 4-byte cell: bits 0..3 undefined, bits 4..7 written; empty: all defined
   shadow_memory shadow;
   std::vector<access_record> accesses; ///< one a cell; empty: races are not tracked
@@ -220,7 +274,10 @@ inline constexpr std::uint64_t window_size = std::uint64_t{1} << 32;
 class global_memory {
 public:
   /// Appends an allocation of `bytes` bytes, 256-byte aligned, with at least 64 KiB of unmapped room before the next.
+  /// It is zero.
   region& allocate(std::string name, std::uint64_t bytes);
+  /// It has these bytes.
+  region& allocate(std::string name, region_bytes data);
   /// The allocation holding [address, address + bytes), or nullptr.
   region* find(std::uint64_t address, std::uint64_t bytes);
   /// The allocation nearest below `address`, for messages; nullptr if there is none.

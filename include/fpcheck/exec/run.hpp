@@ -8,7 +8,7 @@
 
 namespace fpcheck::exec {
 
-/// What one run of a sequence of launches left behind.
+/// What one run of a sequence of launches left behind. Regions of inputs look at the request's bytes, which outlive the record.
 struct run_record {
   std::unique_ptr<global_memory> memory;      ///< with every shadow; buffers are found by region::buffer
   std::vector<region*> buffers;               ///< region of each buffer of the request

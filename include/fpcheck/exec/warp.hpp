@@ -16,7 +16,6 @@ struct machine;
 
 /// Shadow state of one 32-bit register slot: what its lanes hold, and which lanes hold it.
 struct slot_shadow {
-  shadow_tag tag = shadow_tag::none; ///< one tag a slot; lanes of another tag are dropped on a mixed write
   std::uint32_t live = 0;            ///< lanes with a shadow under `tag`
   std::uint32_t input = 0;           ///< lanes holding untouched input data
   std::uint32_t born = 0;            ///< lanes tainted by a born NaN or infinity
@@ -24,8 +23,11 @@ struct slot_shadow {
   std::uint32_t poison = 0;          ///< lanes holding undefined data
   std::uint32_t stray = 0;           ///< lanes read from an inactive lane
   std::uint32_t extra = 0xffffffffu; ///< index into frame::extra for parts 1..3 and `source`, if any
+  shadow_tag tag = shadow_tag::none; ///< one tag a slot; lanes of another tag are dropped on a mixed write
 
   std::uint32_t any() const { return live | input | born | cut | poison | stray; }
+  /// What a value carries besides its number.
+  std::uint32_t taints() const { return born | cut | poison | stray; }
 };
 
 /// Parts 1 to 3 of packed slots, and the original codes of derived ones.
@@ -42,7 +44,7 @@ struct frame {
   std::vector<std::uint32_t> predicates;
   std::vector<std::uint32_t> predicate_poison;
   std::vector<slot_shadow> shadows;           ///< empty without a shadow domain
-  std::vector<std::uint64_t> planes;          ///< slots * planes * 32 words
+  std::unique_ptr<std::uint64_t[]> planes;    ///< slots * planes * 32 words; a slot's mean something for its live lanes
   std::uint64_t* plane_base = nullptr;        ///< 64-byte aligned
   std::vector<extra_shadow> extra;
   std::uint64_t local_base = 0;               ///< of this activation, in each lane's local memory
@@ -92,6 +94,7 @@ struct warp {
   bool tainted = false;                       ///< domain none: some register holds a tainted value
   bool tracks_input = false;                  ///< the domain wants to know which values are untouched input
   std::array<region*, 4> recent{};            ///< buffers that loads and stores met last, by instruction
+  std::array<std::uint64_t, 32> walked{};     ///< offsets that loads of long arrays met last, by instruction
   alignas(64) std::array<std::uint32_t, sp_count * warp_size> special{};
   std::vector<region> local;                  ///< one a lane
   std::uint64_t local_top = 0;

@@ -1,6 +1,7 @@
 #pragma once
 // The default domain: a binary64 ball that encloses the exact result along the path taken.
 #include "shadowed_ops.hpp"
+#include "usual_ball.hpp"
 
 #include <fpcheck/exact/ball.hpp>
 #include <fpcheck/exact/ball_elementary.hpp>
@@ -25,6 +26,10 @@ struct ball_domain {
   static FPCHECK_INLINE value mul(value a, value b) { return a * b; }
   static FPCHECK_INLINE value div(value a, value b) { return a / b; }
   static FPCHECK_INLINE value fma(value a, value b, value c) { return exact::fma(a, b, c); }
+  static FPCHECK_INLINE value add(value a, value b, std::uint64_t& odd) { return usual::add(a, b, odd); }
+  static FPCHECK_INLINE value sub(value a, value b, std::uint64_t& odd) { return usual::add(a, -b, odd); }
+  static FPCHECK_INLINE value mul(value a, value b, std::uint64_t& odd) { return usual::mul(a, b, odd); }
+  static FPCHECK_INLINE value fma(value a, value b, value c, std::uint64_t& odd) { return usual::fma(a, b, c, odd); }
   static FPCHECK_INLINE value sqrt(value a) { return exact::sqrt(a); }
   static FPCHECK_INLINE value neg(value a) { return -a; }
   static FPCHECK_INLINE value abs(value a) { return {std::fabs(a.midpoint), a.radius}; } // of -0 too
@@ -63,9 +68,9 @@ struct ball_domain {
   static value tanh(value a) { return exact::tanh(a); }
   static FPCHECK_INLINE value scale(value a, double k) { return {a.midpoint * k, a.radius * std::fabs(k)}; }
   static FPCHECK_INLINE value clamp(value a) {
-    if (a.midpoint - a.radius >= 1.0) return {1.0, 0.0};
-    if (a.midpoint + a.radius <= 0.0) return {0.0, 0.0};
-    return {a.midpoint > 1.0 ? 1.0 : a.midpoint < 0.0 ? 0.0 : a.midpoint, a.radius};
+    const bool above = a.midpoint - a.radius >= 1.0, below = a.midpoint + a.radius <= 0.0;
+    const double inside = a.midpoint > 1.0 ? 1.0 : a.midpoint < 0.0 ? 0.0 : a.midpoint;
+    return {above ? 1.0 : below ? 0.0 : inside, above | below ? 0.0 : a.radius};
   }
   static FPCHECK_INLINE value narrowed(value a, double, number) { return a; }
   static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
@@ -77,8 +82,8 @@ struct ball_domain {
   template <number F>
   static FPCHECK_INLINE void after(warp&, const op& o, numbers<ball_domain>& r, const before&, std::uint32_t) {
     if (o.form != ptx::form::ex2_approx_f32) return;
-    for (int i = 0; i < warp_size; ++i)
-      if (r.words[1][i] < 0) r.set(i, exact::exp2(value{r.words[0][i], -1.0 - r.words[1][i]}));
+    const std::uint32_t unusual = mask_of([&](int i) { return r.words[1][i] < 0; });
+    for_each_lane(unusual, [&](int i) { r.set(i, exact::exp2(value{r.words[0][i], -1.0 - r.words[1][i]})); });
   }
   template <number F>
   static void after_pair(warp&, const op&, numbers<ball_domain>*) {}

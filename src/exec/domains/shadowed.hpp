@@ -7,6 +7,7 @@
 //   D::midpoint(x)            as binary64; D::error(x) a bound of its distance from the exact value
 //   D::allowance(x)           how far the value may move by perturbations that nobody can hold against the kernel
 //   add sub mul div fma sqrt rcp rsqrt neg abs ex2 lg2 sin cos tanh scale clamp narrowed approximated
+//   add sub mul fma with a last `odd`, if there is a faster way for usual operands: bits set in `odd` take it back
 // Every handler first reads the operands' numbers, then lets the machine's own handler compute the bits, then files the
 // result's number, so that a register may be operand and result at once.
 #include "fetch.hpp"
@@ -102,10 +103,12 @@ struct before {
   alignas(64) std::uint64_t a[warp_size], b[warp_size], c[warp_size];
   taint_masks taints;
 };
+inline void save_lanes(const std::byte* from, int bits, std::uint64_t* to) {
+  if (bits == 64) std::memcpy(to, from, sizeof(std::uint64_t) * warp_size);
+  else for (int i = 0; i < warp_size; ++i) to[i] = reinterpret_cast<const std::uint32_t*>(from)[i];
+}
 inline void save_operand(warp& w, const ref& r, int bits, std::uint64_t* to) {
-  if (!r) return;
-  if (bits == 64) std::memcpy(to, w.lanes<std::uint64_t>(r), sizeof(std::uint64_t) * warp_size);
-  else for (int i = 0; i < warp_size; ++i) to[i] = w.lanes<std::uint32_t>(r)[i];
+  if (r) save_lanes(w.lanes<std::byte>(r), bits, to);
 }
 
 FPCHECK_INLINE bool is_finite(double x) { return std::fabs(x) <= 1.7976931348623157e308; }
@@ -191,10 +194,10 @@ FPCHECK_INLINE typename D::value residual(const typename D::value& v, double siz
 /// The result of an addition that rounds to an integer on purpose (R1): the machine's bits mean exactly themselves.
 template <class D, number F>
 void file_decision(warp& w, const op& o, const numbers<D>& r, const taint_masks& t) {
-  for_each_lane(w.exec, [&](int i) {
-    const double y = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
-    if (D::midpoint(r.get(i)) != y) decided<D>(w, o, i, r.get(i), y, 2 * half_ulp(y, F));
-  });
+  const auto result = [&](int i) { return value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0); };
+  const double reach = o.rounding == round_mode::nearest_even ? 1.0 : 2.0; // of half an ulp, as `decided` has it
+  const std::uint32_t far = mask_of([&](int i) { return std::fabs(D::midpoint(r.get(i)) - result(i)) > reach * half_ulp(result(i), F); });
+  for_each_lane(far & w.exec, [&](int i) { decided<D>(w, o, i, r.get(i), result(i), 2 * half_ulp(result(i), F)); });
   drop_shadow(w, o.d, w.exec);
   if (F == number::f64) drop_shadow(w, following(o.d, 1), w.exec);
   if (t.any()) add_taints(w, o.d, t, w.exec);
@@ -212,6 +215,45 @@ void forget_special_paths(numbers<D>& r, const before& x, std::uint32_t born, co
     });
 }
 
+/// What static analysis says about an instruction, applied to its result. Returns whether that was filed already.
+template <class D, number F>
+bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c, taint_masks taints, std::uint32_t born) {
+  if (o.role == role::magic_add) {
+    taints.born = born;
+    file_decision<D, F>(w, o, r, taints);
+    return true;
+  }
+  if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
+    for (int i = 0; i < warp_size; ++i)
+      r.set(i, residual<D>(r.get(i), std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
+  if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
+    for (int i = 0; i < warp_size; ++i)
+      if (D::midpoint(a.get(i)) != 0 && D::midpoint(b.get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c.get(i)), F)));
+  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  return false;
+}
+
+/// r = Op(a, b, c), lane by lane.
+template <class D, class Op, int N>
+FPCHECK_INLINE void compute(numbers<D>& r, const numbers<D>* a, const numbers<D>* b, const numbers<D>* c) {
+  using value = typename D::value;
+  if constexpr (requires(value v, std::uint64_t& odd) { Op::template usually<D>(v, v, odd); } || requires(value v, std::uint64_t& odd) { Op::template usually<D>(v, v, v, odd); }) {
+    std::uint64_t odd = 0;
+#pragma GCC ivdep
+    for (int i = 0; i < warp_size; ++i) {
+      if constexpr (N == 2) r.set(i, Op::template usually<D>(a->get(i), b->get(i), odd));
+      else r.set(i, Op::template usually<D>(a->get(i), b->get(i), c->get(i), odd));
+    }
+    if (odd == 0) return;
+  }
+#pragma GCC ivdep
+  for (int i = 0; i < warp_size; ++i) {
+    if constexpr (N == 1) r.set(i, Op::template of<D>(a->get(i)));
+    else if constexpr (N == 2) r.set(i, Op::template of<D>(a->get(i), b->get(i)));
+    else r.set(i, Op::template of<D>(a->get(i), b->get(i), c->get(i)));
+  }
+}
+
 /// One arithmetic instruction on scalars of one format: `Op::of(numbers...)`.
 template <class D, class Op, int N, number F>
 void arithmetic(warp& w, const op& o) {
@@ -220,38 +262,31 @@ void arithmetic(warp& w, const op& o) {
   const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
   const numbers<D>* b = N > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
   const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
-#pragma GCC ivdep
-  for (int i = 0; i < warp_size; ++i) {
-    if constexpr (N == 1) r.set(i, Op::template of<D>(a->get(i)));
-    else if constexpr (N == 2) r.set(i, Op::template of<D>(a->get(i), b->get(i)));
-    else r.set(i, Op::template of<D>(a->get(i), b->get(i), c->get(i)));
-  }
+  compute<D, Op, N>(r, a, b, c);
   taint_masks taints = source_taints(w, o);
+  constexpr int bits = F == number::f64 ? 64 : 32;
+  const auto save_operands = [&](before& x, const std::byte* overwritten) {
+    const auto save = [&](const ref& p, std::uint64_t* to) {
+      if (overwritten != nullptr && p.where == pool::frame && p.offset == o.d.offset) save_lanes(overwritten, bits, to);
+      else save_operand(w, p, bits, to);
+    };
+    save(o.a, x.a), save(N > 1 ? o.b : ref{}, x.b), save(N > 2 ? o.c : ref{}, x.c);
+  };
   before x;
-  const auto overwritten = [&](const ref& p) { return p.where == pool::frame && p.offset == o.d.offset; };
-  const bool aliased = overwritten(o.a) || (N > 1 && overwritten(o.b)) || (N > 2 && overwritten(o.c));
-  if (aliased || D::needs_operands) save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a), save_operand(w, N > 1 ? o.b : ref{}, F == number::f64 ? 64 : 32, x.b), save_operand(w, N > 2 ? o.c : ref{}, F == number::f64 ? 64 : 32, x.c);
+  x.taints = taints;
+  alignas(64) std::byte old[bits / 8 * warp_size]; // the destination may be an operand
+  std::memcpy(old, w.lanes<std::byte>(o.d), sizeof old);
+  if (D::needs_operands) save_operands(x, nullptr);
   o.bits(w, o);
   const std::uint32_t bad = nonfinite_lanes(w, o.d, F);
   std::uint32_t born = 0;
-  x.taints = taints;
   if (bad != 0) {
-    if (!aliased && !D::needs_operands) save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a), save_operand(w, N > 1 ? o.b : ref{}, F == number::f64 ? 64 : 32, x.b), save_operand(w, N > 2 ? o.c : ref{}, F == number::f64 ? 64 : 32, x.c);
+    if (!D::needs_operands) save_operands(x, old);
     born = born_lanes(w, o, bad, x, F);
     forget_special_paths<D, N, F>(r, x, born, *a, *b, *c);
   }
   D::template after<F>(w, o, r, x, born);
-  if (o.role == role::magic_add) {
-    taints.born = born;
-    return file_decision<D, F>(w, o, r, taints);
-  }
-  if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
-    for (int i = 0; i < warp_size; ++i)
-      r.set(i, residual<D>(r.get(i), std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
-  if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
-    for (int i = 0; i < warp_size; ++i)
-      if (D::midpoint(a->get(i)) != 0 && D::midpoint(b->get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c->get(i)), F)));
-  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  if (o.role != role::plain && settle_role<D, F>(w, o, r, *a, *b, *c, taints, born)) return;
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
   file_result<D>(w, o, o.d, F, r, taints, born);
 }

@@ -4,11 +4,23 @@
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
-struct s_add { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::add(a, b); } };
-struct s_sub { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::sub(a, b); } };
-struct s_mul { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::mul(a, b); } };
+struct s_add {
+  template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::add(a, b); }
+  template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::add(a, b, odd); } { return D::add(a, b, odd); }
+};
+struct s_sub {
+  template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::sub(a, b); }
+  template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::sub(a, b, odd); } { return D::sub(a, b, odd); }
+};
+struct s_mul {
+  template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::mul(a, b); }
+  template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::mul(a, b, odd); } { return D::mul(a, b, odd); }
+};
 struct s_div { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::div(a, b); } };
-struct s_fma { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b, typename D::value c) { return D::fma(a, b, c); } };
+struct s_fma {
+  template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b, typename D::value c) { return D::fma(a, b, c); }
+  template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, typename D::value c, std::uint64_t& odd) requires requires { D::fma(a, b, c, odd); } { return D::fma(a, b, c, odd); }
+};
 struct s_rcp { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::div(D::exact(1.0), a); } };
 struct s_sqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::sqrt(a); } };
 struct s_neg { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::neg(a); } };
@@ -115,14 +127,17 @@ void select_extreme(warp& w, const op& o) {
   save_operand(w, o.a, F == number::f64 ? 64 : 32, x.a);
   save_operand(w, o.b, F == number::f64 ? 64 : 32, x.b);
   o.bits(w, o);
-  for (int i = 0; i < warp_size; ++i) {
-    const double va = value_of(F, x.a[i], 0), vb = value_of(F, x.b[i], 0);
-    const bool take_a = va != va ? vb != vb : vb != vb ? true : Max ? va >= vb : va <= vb;
-    r.set(i, take_a ? a->get(i) : b->get(i));
-    const double ma = D::midpoint(a->get(i)), mb = D::midpoint(b->get(i));
-    const bool other = Max ? (take_a ? ma < mb : mb < ma) : (take_a ? ma > mb : mb > ma);
-    if (other && ((w.exec >> i) & 1u) != 0 && is_finite(va) && is_finite(vb)) judge_decision<D>(w, o, i, va, vb, a->get(i), b->get(i), F);
-  }
+  alignas(64) double va[warp_size], vb[warp_size];
+  for (int i = 0; i < warp_size; ++i) va[i] = value_of(F, x.a[i], 0), vb[i] = value_of(F, x.b[i], 0);
+  const auto takes_a = [&](int i) { return (vb[i] != vb[i]) | (Max ? va[i] >= vb[i] : va[i] <= vb[i]); };
+  const std::uint32_t first = mask_of(takes_a);
+  for (int i = 0; i < warp_size; ++i) r.set(i, takes_a(i) ? a->get(i) : b->get(i));
+  const std::uint32_t above = mask_of([&](int i) { return D::midpoint(a->get(i)) > D::midpoint(b->get(i)); });
+  const std::uint32_t below = mask_of([&](int i) { return D::midpoint(a->get(i)) < D::midpoint(b->get(i)); });
+  const std::uint32_t otherwise = Max ? (first & below) | (~first & above) : (first & above) | (~first & below);
+  for_each_lane(otherwise & w.exec, [&](int i) {
+    if (is_finite(va[i]) && is_finite(vb[i])) judge_decision<D>(w, o, i, va[i], vb[i], a->get(i), b->get(i), F);
+  });
   // A NaN that the selection dropped is gone; one that it returns was there before.
   const std::uint32_t bad = nonfinite_lanes(w, o.d, F);
   file_result<D>(w, o, o.d, F, r, {0, x.taints.cut, x.taints.poison, x.taints.stray}, x.taints.born & bad);
@@ -147,14 +162,15 @@ void compare_numbers(warp& w, const op& o) {
   if ((live(o.a) | live(o.b)) != 0) {
     const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
     const numbers<D>* b = fetch<D>(w, o, o.b, k, sb);
-    const auto order = [](double x, double y) { return x < y ? 0u : x == y ? 1u : x > y ? 2u : 3u; };
-    for_each_lane(w.exec, [&](int i) {
-      const double va = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.a)[i] : w.lanes<std::uint32_t>(o.a)[i], 0);
-      const double vb = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.b)[i] : w.lanes<std::uint32_t>(o.b)[i], 0);
-      if (!is_finite(va) || !is_finite(vb)) return;
-      const unsigned machine_order = order(va, vb), exact_order = order(D::midpoint(a->get(i)), D::midpoint(b->get(i)));
-      if (((o.selector >> machine_order) & 1u) == ((o.selector >> exact_order) & 1u)) return;
-      judge_decision<D>(w, o, i, va, vb, a->get(i), b->get(i), F);
+    alignas(64) double va[warp_size], vb[warp_size];
+    for (int i = 0; i < warp_size; ++i) {
+      va[i] = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.a)[i] : w.lanes<std::uint32_t>(o.a)[i], 0);
+      vb[i] = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.b)[i] : w.lanes<std::uint32_t>(o.b)[i], 0);
+    }
+    const std::uint32_t here = compare_lanes(o.selector & 15u, [&](int i) { return va[i]; }, [&](int i) { return vb[i]; });
+    const std::uint32_t exactly = compare_lanes(o.selector & 15u, [&](int i) { return D::midpoint(a->get(i)); }, [&](int i) { return D::midpoint(b->get(i)); });
+    for_each_lane((here ^ exactly) & w.exec, [&](int i) {
+      if (is_finite(va[i]) && is_finite(vb[i])) judge_decision<D>(w, o, i, va[i], vb[i], a->get(i), b->get(i), F);
     });
   }
   o.bits(w, o);
@@ -232,26 +248,25 @@ void convert_scalar(warp& w, const op& o) {
   } else {
     a = fetch<D>(w, o, o.a, k, sa);
   }
-  if (a != &sa) sa = *a;
   before x;
   x.taints = source_taints(w, o);
   save_operand(w, o.a, from == number::f64 ? 64 : 32, x.a);
   o.bits(w, o);
   const bool wide = o.d_bits == 64;
   const bool clamps_only = from == to && !o.relu;
-  if (clamps_only && !o.sat) r = sa;
+  if (clamps_only && !o.sat) r = *a;
   if (clamps_only && o.sat)
-    for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(sa.get(i)));
+    for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(a->get(i)));
   for (int i = 0; i < warp_size && !clamps_only; ++i) {
     const double result = value_of(to, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
-    typename D::value v = sa.get(i);
+    typename D::value v = a->get(i);
     if (o.relu && result == 0 && D::midpoint(v) < 0) v = D::exact(0.0);
     if (o.sat) v = D::clamp(v);
     r.set(i, widens || from == to ? v : convert_number<D>(w, o, i, v, value_of(from, x.a[i], 0), result, to));
   }
   const std::uint32_t bad = nonfinite_lanes(w, o.d, to);
   if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
-  D::after_conversion(w, o, sa, r, 1);
+  D::after_conversion(w, o, *a, r, 1);
   file_result<D>(w, o, o.d, to, r, x.taints, born_lanes(w, o, bad, x, from));
 }
 

@@ -21,16 +21,6 @@ constexpr std::uint32_t outcomes(const ptx::instruction& i) {
   return 0;
 }
 
-/// The lanes for which the comparison of two numbers holds.
-template <class F>
-FPCHECK_INLINE std::uint32_t compare_lanes(std::uint32_t set, F outcome) {
-  return mask_of([&](int i) { return ((set >> outcome(i)) & 1u) != 0; });
-}
-template <class V>
-FPCHECK_INLINE unsigned outcome_of(V a, V b) {
-  return a < b ? 0u : a == b ? 1u : a > b ? 2u : 3u;
-}
-
 /// Comparison masks by operand type. `set` is the op's selector, low 4 bits.
 template <class T>
 struct compare_int {
@@ -38,29 +28,27 @@ struct compare_int {
     using lane = typename T::lane;
     const lane* a = w.lanes<lane>(o.a);
     const lane* b = w.lanes<lane>(o.b);
-    return compare_lanes(o.selector & 15u, [&](int i) { return outcome_of(T::get(a[i]), T::get(b[i])); });
+    return compare_lanes(o.selector & 15u, [&](int i) { return T::get(a[i]); }, [&](int i) { return T::get(b[i]); });
   }
 };
 template <bool Ftz>
 std::uint32_t compare_f32(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
-  return compare_lanes(o.selector & 15u, [&](int i) {
-    return outcome_of(bit_cast<float>(Ftz ? flush(a[i]) : a[i]), bit_cast<float>(Ftz ? flush(b[i]) : b[i]));
-  });
+  return compare_lanes(o.selector & 15u, [&](int i) { return bit_cast<float>(Ftz ? flush(a[i]) : a[i]); },
+                       [&](int i) { return bit_cast<float>(Ftz ? flush(b[i]) : b[i]); });
 }
 std::uint32_t compare_f64(warp& w, const op& o) {
   const double* a = w.lanes<double>(o.a);
   const double* b = w.lanes<double>(o.b);
-  return compare_lanes(o.selector & 15u, [&](int i) { return outcome_of(a[i], b[i]); });
+  return compare_lanes(o.selector & 15u, [&](int i) { return a[i]; }, [&](int i) { return b[i]; });
 }
 template <class Tag, bool Ftz, int Shift>
 std::uint32_t compare_half(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
-  return compare_lanes(o.selector & 15u, [&](int i) {
-    return outcome_of(half_value<Tag, Ftz>(a[i] >> Shift), half_value<Tag, Ftz>(b[i] >> Shift));
-  });
+  return compare_lanes(o.selector & 15u, [&](int i) { return half_value<Tag, Ftz>(a[i] >> Shift); },
+                       [&](int i) { return half_value<Tag, Ftz>(b[i] >> Shift); });
 }
 
 using comparison = std::uint32_t (*)(warp&, const op&);

@@ -5,6 +5,9 @@
 #include <fpcheck/exec/warp.hpp>
 
 #include <cstdint>
+#if defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 
 #ifndef FPCHECK_ISA_LEVEL
 #define FPCHECK_ISA_LEVEL generic
@@ -61,9 +64,24 @@ FPCHECK_INLINE std::uint32_t mask_of(F f) {
   alignas(64) std::uint32_t bit[warp_size];
 #pragma GCC ivdep
   for (int i = 0; i < warp_size; ++i) bit[i] = f(i) ? 1u << i : 0u;
+#if defined(__AVX512F__)
+  const __m512i low = _mm512_load_si512(bit), high = _mm512_load_si512(bit + 16);
+  return static_cast<std::uint32_t>(_mm512_test_epi32_mask(low, low)) | static_cast<std::uint32_t>(_mm512_test_epi32_mask(high, high)) << 16;
+#else
   std::uint32_t m = 0;
   for (int i = 0; i < warp_size; ++i) m |= bit[i];
   return m;
+#endif
+}
+
+/// The lanes for which a comparison holds, a set of outcomes: bit 0 less, 1 equal, 2 greater, 3 unordered.
+template <class A, class B>
+FPCHECK_INLINE std::uint32_t compare_lanes(std::uint32_t set, A a, B b) {
+  const std::uint32_t less = mask_of([&](int i) { return a(i) < b(i); });
+  const std::uint32_t equal = mask_of([&](int i) { return a(i) == b(i); });
+  const std::uint32_t greater = mask_of([&](int i) { return a(i) > b(i); });
+  return ((set & 1u) != 0 ? less : 0u) | ((set & 2u) != 0 ? equal : 0u) | ((set & 4u) != 0 ? greater : 0u) |
+         ((set & 8u) != 0 ? ~(less | equal | greater) : 0u);
 }
 
 /// Writes a predicate for the executing lanes.

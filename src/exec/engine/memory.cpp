@@ -14,11 +14,19 @@ namespace {
 enum class pattern : std::uint8_t { scattered, equal, consecutive };
 constexpr int half = warp_size / 2;
 
-/// One access of the executing lanes. Idle lanes have the offset of one that executes.
+/// One access of the executing lanes, each of `Stride` bytes. Idle lanes have the offset of one that executes.
+template <unsigned Stride>
 struct place {
   region* r = nullptr;
-  alignas(64) std::uint64_t offset[warp_size];
+  std::uint64_t first[2] = {};                ///< of each half
   pattern halves[2] = {};
+  alignas(64) std::uint64_t offset[warp_size]; ///< in a scattered half
+
+  std::uint64_t of(int lane) const {
+    const int h = lane / half;
+    if (halves[h] == pattern::scattered) return offset[lane];
+    return first[h] + (halves[h] == pattern::equal ? 0u : static_cast<std::uint64_t>(lane % half) * Stride);
+  }
 };
 
 /// The buffer that holds `address`; remembered for the next execution of the instruction.
@@ -57,76 +65,154 @@ FPCHECK_INLINE std::uint64_t address_of(const Address* a, int i, const op& o) {
   return o.space == space::shared ? sum & 0xffffffffu : sum;
 }
 
-/// Offsets of all lanes, and whether each executing one is inside and aligned.
-template <class Address>
-bool find_offsets(warp& w, const op& o, unsigned bytes, place& p) {
-  const Address* a = w.lanes<Address>(o.a);
-  const int first = std::countr_zero(w.exec);
-  const located at = region_of(w, o, address_of(a, first, o), bytes);
-  if (at.r == nullptr || at.r->size() < bytes) return false;
-  p.r = at.r;
-  const std::uint64_t limit = at.r->size() - bytes, align = bytes - 1, idle = address_of(a, first, o);
-  const std::uint32_t exec = w.exec;
-  std::uint64_t bad = 0;
-#pragma GCC ivdep
-  for (int i = 0; i < warp_size; ++i) {
-    const std::uint64_t address = ((exec >> i) & 1u) != 0 ? address_of(a, i, o) : idle;
-    const std::uint64_t offset = address - at.zero;
-    p.offset[i] = offset;
-    bad |= (offset > limit ? 1u : 0u) | (address & align);
+/// Where the lanes of a half lie that has one of the two regular patterns.
+template <unsigned Stride, class Address>
+struct ramp {
+  alignas(64) Address consecutive[half], equal[half];
+  constexpr ramp() : consecutive(), equal() {
+    for (unsigned i = 0; i < half; ++i) consecutive[i] = static_cast<Address>(i * Stride);
   }
-  return bad == 0;
+};
+
+/// As many lanes as a wide register holds.
+template <class Address>
+using row [[gnu::vector_size(64)]] = Address;
+template <class Address>
+FPCHECK_INLINE row<Address> row_at(const Address* p) {
+  row<Address> v;
+  std::memcpy(&v, p, sizeof v);
+  return v;
+}
+template <class Address>
+FPCHECK_INLINE bool any_bit(row<Address> v) {
+#if defined(__AVX512F__)
+  return _mm512_test_epi64_mask(reinterpret_cast<__m512i>(v), reinterpret_cast<__m512i>(v)) != 0;
+#else
+  Address m = 0;
+  for (unsigned i = 0; i < 64 / sizeof(Address); ++i) m |= v[i];
+  return m != 0;
+#endif
 }
 
-template <unsigned Stride>
-pattern pattern_of(const std::uint64_t* offset) {
-  std::uint64_t apart = 0, scattered = 0;
-#pragma GCC ivdep
-  for (int i = 0; i < half; ++i) {
-    apart |= offset[i] ^ offset[0];
-    scattered |= offset[i] ^ (offset[0] + static_cast<std::uint64_t>(i) * Stride);
+/// The place of a whole warp each half of which has a regular pattern, or false.
+template <unsigned Stride, class Address>
+FPCHECK_INLINE bool find_regular(warp& w, const op& o, place<Stride>& p) {
+  if (sizeof(Address) == 8 && o.space == space::shared) return false;
+  static constexpr ramp<Stride, Address> steps;
+  const Address* a = w.lanes<Address>(o.a);
+  constexpr int in_row = 64 / sizeof(Address);
+  row<Address> mismatch = {};
+  for (int h = 0; h < 2; ++h) {
+    const Address* lane = a + h * half;
+    const Address base = lane[0];
+    p.halves[h] = lane[half - 1] == base ? pattern::equal : pattern::consecutive;
+    const Address* step = p.halves[h] == pattern::equal ? steps.equal : steps.consecutive;
+    for (int i = 0; i < half; i += in_row) mismatch |= row_at(lane + i) ^ (row_at(step + i) + base);
   }
-  return apart == 0 ? pattern::equal : scattered == 0 ? pattern::consecutive : pattern::scattered;
+  if (any_bit<Address>(mismatch)) return false;
+  const std::uint64_t address[2] = {address_of(a, 0, o), address_of(a, half, o)};
+  const located at = region_of(w, o, address[0], Stride);
+  if (at.r == nullptr) return false;
+  p.r = at.r;
+  bool inside = ((address[0] | address[1]) & (Stride - 1)) == 0;
+  for (int h = 0; h < 2; ++h) {
+    const std::uint64_t span = p.halves[h] == pattern::equal ? Stride : half * Stride;
+    p.first[h] = address[h] - at.zero;
+    inside = inside && at.r->size() >= span && p.first[h] <= at.r->size() - span;
+  }
+  return inside;
+}
+
+/// Offsets of all lanes, and whether each executing one is inside and aligned.
+template <unsigned Stride, class Address>
+bool find_offsets(warp& w, const op& o, place<Stride>& p) {
+  const Address* a = w.lanes<Address>(o.a);
+  const int first = std::countr_zero(w.exec);
+  const located at = region_of(w, o, address_of(a, first, o), Stride);
+  if (at.r == nullptr || at.r->size() < Stride) return false;
+  p.r = at.r;
+  const std::uint64_t limit = at.r->size() - Stride, align = Stride - 1, idle = address_of(a, first, o), zero = at.zero;
+  const std::uint64_t cut = o.space == space::shared ? 0xffffffffu : ~std::uint64_t{0};
+  const auto displacement = static_cast<Address>(o.displacement);
+  const std::uint32_t exec = w.exec;
+  alignas(64) std::uint64_t offset[warp_size], bad[warp_size];
+  for (int i = 0; i < warp_size; ++i) {
+    const std::uint64_t mine = static_cast<Address>(a[i] + displacement) & cut;
+    const std::uint64_t address = ((exec >> i) & 1u) != 0 ? mine : idle;
+    offset[i] = address - zero;
+    bad[i] = (offset[i] > limit ? std::uint64_t{1} : std::uint64_t{0}) | (address & align);
+  }
+  row<std::uint64_t> wrong = {}, apart[2] = {};
+  for (int i = 0; i < warp_size; i += 8) {
+    wrong |= row_at(bad + i);
+    apart[i / half] |= row_at(offset + i) ^ offset[i / half * half];
+  }
+  std::memcpy(p.offset, offset, sizeof offset);
+  for (int h = 0; h < 2; ++h) {
+    p.halves[h] = any_bit<std::uint64_t>(apart[h]) ? pattern::scattered : pattern::equal;
+    p.first[h] = offset[h * half];
+  }
+  return !any_bit<std::uint64_t>(wrong);
 }
 
 /// An address without a register is every lane's.
-bool find_common_offset(warp& w, const op& o, unsigned bytes, place& p) {
+template <unsigned Stride>
+bool find_common_offset(warp& w, const op& o, place<Stride>& p) {
   const auto address = static_cast<std::uint64_t>(o.displacement);
-  const located at = region_of(w, o, address, bytes);
-  if (at.r == nullptr || at.r->size() < bytes || address - at.zero > at.r->size() - bytes || (address & (bytes - 1)) != 0) return false;
+  const located at = region_of(w, o, address, Stride);
+  if (at.r == nullptr || at.r->size() < Stride || address - at.zero > at.r->size() - Stride || (address & (Stride - 1)) != 0) return false;
   p.r = at.r;
-  std::fill_n(p.offset, warp_size, address - at.zero);
+  p.first[0] = p.first[1] = address - at.zero;
   p.halves[0] = p.halves[1] = pattern::equal;
   return true;
 }
 
-template <unsigned Bytes>
-bool find_place(warp& w, const op& o, place& p) {
-  if (!o.a) return find_common_offset(w, o, Bytes, p);
+template <unsigned Stride>
+bool find_place(warp& w, const op& o, place<Stride>& p) {
+  if (!o.a) return find_common_offset(w, o, p);
   if (o.a.where == pool::frame) {
     const slot_shadow& s = w.shadow(o.a);
     if (((s.poison | s.stray) & w.exec) != 0) return false;
   }
-  if (!(o.a_bits == 64 ? find_offsets<std::uint64_t>(w, o, Bytes, p) : find_offsets<std::uint32_t>(w, o, Bytes, p))) return false;
-  for (int h = 0; h < 2; ++h) p.halves[h] = pattern_of<Bytes>(p.offset + h * half);
-  return true;
+  if (o.a_bits == 64) {
+    if (w.exec == 0xffffffffu && find_regular<Stride, std::uint64_t>(w, o, p)) return true;
+    return find_offsets<Stride, std::uint64_t>(w, o, p);
+  }
+  if (w.exec == 0xffffffffu && find_regular<Stride, std::uint32_t>(w, o, p)) return true;
+  return find_offsets<Stride, std::uint32_t>(w, o, p);
 }
 
-/// Whether every byte that is read is defined. Requires: Bytes is a multiple of 4, or divides it.
-template <unsigned Bytes>
-bool all_defined(const place& p) {
+/// Whether every byte that is read is defined. Requires: Stride is a multiple of 4, or divides it.
+template <unsigned Stride>
+bool all_defined(const place<Stride>& p) {
   const std::vector<std::uint8_t>& state = p.r->state;
   if (state.empty()) return true;
-  constexpr unsigned cells = Bytes < 4 ? 1 : Bytes / 4;
+  constexpr unsigned cells = Stride < 4 ? 1 : Stride / 4;
   std::uint8_t s = 0;
   for (int h = 0; h < 2; ++h) {
-    const std::uint64_t* offset = p.offset + h * half;
-    const int lanes = p.halves[h] == pattern::scattered || Bytes < 4 ? half : 1;
-    const unsigned row = p.halves[h] == pattern::consecutive && Bytes >= 4 ? half * cells : cells;
-    for (int i = 0; i < lanes; ++i)
-      for (unsigned k = 0; k < row; ++k) s |= state[offset[i] / 4 + k];
+    if (p.halves[h] == pattern::consecutive) {
+      const std::uint8_t* row = state.data() + p.first[h] / 4;
+      constexpr unsigned count = Stride < 4 ? half * Stride / 4 + 1 : half * cells; // narrow ones may begin inside a cell
+      const std::uint64_t rest = state.size() - p.first[h] / 4;
+      for (unsigned k = 0; k < count && (Stride >= 4 || k < rest); ++k) s |= row[k];
+    } else {
+      const int lanes = p.halves[h] == pattern::equal ? 1 : half;
+      for (int i = 0; i < lanes; ++i)
+        for (unsigned k = 0; k < cells; ++k) s |= state[p.of(h * half + i) / 4 + k];
+    }
   }
   return (s & 0x0fu) == 0;
+}
+
+/// Long arrays that are walked with a step: asks for what the next execution of the instruction reads.
+template <unsigned Stride>
+FPCHECK_INLINE void look_ahead(warp& w, const op& o, const place<Stride>& p) {
+  if (p.r->size() < (1u << 18) || p.halves[0] != pattern::consecutive) return;
+  std::uint64_t& last = w.walked[o.pc % w.walked.size()];
+  const std::uint64_t next = p.first[0] + (p.first[0] - last);
+  last = p.first[0];
+  const auto at = reinterpret_cast<std::uintptr_t>(p.r->data.data()) + next;
+  for (std::uintptr_t k = 0; k < warp_size * Stride; k += 64) __builtin_prefetch(reinterpret_cast<const void*>(at + k));
 }
 
 FPCHECK_INLINE void forget(warp& w, const ref& d) {
@@ -135,40 +221,105 @@ FPCHECK_INLINE void forget(warp& w, const ref& d) {
 
 /// Element `k` of a load of `Vector` elements; `Lane` is what a register's lane holds.
 template <class Element, class Lane, unsigned Vector>
-FPCHECK_INLINE void load_element(warp& w, const place& p, const ref& d, unsigned k) {
+FPCHECK_INLINE void load_element(warp& w, const place<sizeof(Element) * Vector>& p, const ref& d, unsigned k) {
   const std::byte* data = p.r->data.data() + k * sizeof(Element);
+  constexpr std::uint64_t stride = sizeof(Element) * Vector;
   alignas(64) Lane t[warp_size];
   Lane* const to = w.exec == 0xffffffffu ? w.lanes<Lane>(d) : t;
   for (int h = 0; h < 2; ++h) {
     const std::uint64_t* offset = p.offset + h * half;
     Lane* out = to + h * half;
-    if (p.halves[h] == pattern::equal) {
+    const auto read = [](const std::byte* at) {
       Element v;
-      std::memcpy(&v, data + offset[0], sizeof v);
-      std::fill_n(out, half, static_cast<Lane>(v));
-    } else if (Vector == 1 && sizeof(Element) == sizeof(Lane) && p.halves[h] == pattern::consecutive) {
-      std::memcpy(out, data + offset[0], half * sizeof(Element));
+      std::memcpy(&v, at, sizeof v);
+      return static_cast<Lane>(v);
+    };
+    if (p.halves[h] == pattern::equal) {
+      std::fill_n(out, half, read(data + p.first[h]));
+    } else if (p.halves[h] == pattern::consecutive) {
+      const std::byte* row = data + p.first[h];
+      for (int i = 0; i < half; ++i) out[i] = read(row + static_cast<std::uint64_t>(i) * stride);
     } else {
-      for (int i = 0; i < half; ++i) {
-        Element v;
-        std::memcpy(&v, data + offset[i], sizeof v);
-        out[i] = static_cast<Lane>(v);
-      }
+      for (int i = 0; i < half; ++i) out[i] = read(data + offset[i]);
     }
   }
   if (to == t) blend(w.lanes<Lane>(d), t, w.exec);
-  forget(w, d);
-  if constexpr (sizeof(Lane) == 8) forget(w, following(d, 1));
+}
+
+/// What the cells of an access hold, if it is the same for all executing lanes.
+enum class cells : std::uint8_t { plain, numbers, mixed };
+
+/// The 16 low bits of a cell: its tag and its taints.
+std::uint32_t summary(const shadow_cell& c) { return static_cast<std::uint32_t>(c.tag) | static_cast<std::uint32_t>(c.taints) << 8; }
+constexpr std::uint32_t number_summary = static_cast<std::uint32_t>(shadow_tag::f32);
+
+/// Looks at element `k` of each lane's access.
+template <unsigned Stride>
+cells look_at_cells(const warp& w, const place<Stride>& p, unsigned k) {
+  const shadow_memory& shadow = p.r->shadow;
+  if (shadow.empty()) return cells::plain;
+  std::uint32_t plain = 0, numbers = 0;
+  const auto look = [&](std::uint64_t index) {
+    const shadow_cell* c = shadow.find(index);
+    const std::uint32_t s = c == nullptr ? 0 : summary(*c);
+    plain |= s ^ 0u;
+    numbers |= s ^ number_summary;
+  };
+  for (int h = 0; h < 2; ++h) {
+    const std::uint32_t lanes = (w.exec >> (h * half)) & 0xffffu;
+    if (lanes == 0) continue;
+    if (p.halves[h] == pattern::equal) look(p.first[h] / 4 + k);
+    else for_each_lane(lanes, [&](int i) { look(p.of(h * half + i) / 4 + k); });
+  }
+  return plain == 0 ? cells::plain : numbers == 0 ? cells::numbers : cells::mixed;
+}
+
+/// The numbers of element `k` of each executing lane's access. Requires: its cells hold numbers.
+template <unsigned Stride>
+void load_numbers(warp& w, const place<Stride>& p, const ref& d, unsigned k) {
+  const shadow_memory& shadow = p.r->shadow;
+  const int planes = w.planes;
+  std::uint64_t* const to = w.plane(d);
+  const auto take = [&](std::uint64_t index, int from, int count) {
+    const std::uint64_t* words = shadow.words(index);
+    for (int q = 0; q < planes; ++q) std::fill_n(to + q * warp_size + from, count, words[q]);
+  };
+  const bool whole = w.exec == 0xffffffffu;
+  for (int h = 0; h < 2; ++h) {
+    const std::uint32_t lanes = (w.exec >> (h * half)) & 0xffffu;
+    if (whole && p.halves[h] == pattern::equal) take(p.first[h] / 4 + k, h * half, half);
+    else for_each_lane(lanes, [&](int i) { take(p.of(h * half + i) / 4 + k, h * half + i, 1); });
+  }
+  if (whole) { // nothing of what the register was remains
+    slot_shadow& s = w.shadow(d);
+    s.tag = shadow_tag::f32;
+    s.live = 0xffffffffu;
+  } else {
+    set_tag(w, d, shadow_tag::f32, w.exec);
+  }
 }
 
 template <class Element, class Lane, unsigned Vector>
 void quick_load(warp& w, const op& o) {
-  place p;
-  if (!find_place<sizeof(Element) * Vector>(w, o, p)) return memory_handler(memory_kind::load)(w, o);
+  constexpr unsigned stride = sizeof(Element) * Vector;
+  place<stride> p;
+  if (!find_place(w, o, p)) return memory_handler(memory_kind::load)(w, o);
   const region& r = *p.r;
-  if (!r.shadow.empty() || !r.accesses.empty() || (r.input && w.tracks_input) || !all_defined<sizeof(Element) * Vector>(p)) return memory_handler(memory_kind::load)(w, o);
-  for (unsigned k = 0; k < Vector; ++k)
-    if (o.list[k]) load_element<Element, Lane, Vector>(w, p, o.list[k], k);
+  if (!r.accesses.empty() || (r.input && w.tracks_input) || !all_defined(p)) return memory_handler(memory_kind::load)(w, o);
+  cells held[Vector] = {};
+  if (!r.shadow.empty()) {
+    if (sizeof(Element) != 4 || w.planes == 0) return memory_handler(memory_kind::load)(w, o);
+    for (unsigned k = 0; k < Vector; ++k)
+      if ((held[k] = look_at_cells(w, p, k)) == cells::mixed) return memory_handler(memory_kind::load)(w, o);
+  }
+  look_ahead(w, o, p);
+  for (unsigned k = 0; k < Vector; ++k) {
+    if (!o.list[k]) continue;
+    load_element<Element, Lane, Vector>(w, p, o.list[k], k);
+    forget(w, o.list[k]);
+    if constexpr (sizeof(Lane) == 8) forget(w, following(o.list[k], 1));
+    if (held[k] == cells::numbers) load_numbers(w, p, o.list[k], k);
+  }
 }
 
 bool is_plain(warp& w, const ref& a, int slots) {
@@ -178,22 +329,21 @@ bool is_plain(warp& w, const ref& a, int slots) {
 }
 
 template <class Lane, unsigned Vector>
-void store_element(warp& w, const place& p, const ref& a, unsigned k) {
+FPCHECK_INLINE void store_element(warp& w, const place<sizeof(Lane) * Vector>& p, const ref& a, unsigned k) {
   region& r = *p.r;
   const Lane* from = w.lanes<Lane>(a);
-  constexpr unsigned cells = sizeof(Lane) / 4;
+  constexpr unsigned count = sizeof(Lane) / 4;
   for (int h = 0; h < 2; ++h) {
-    const std::uint64_t* offset = p.offset + h * half;
     const std::uint32_t lanes = (w.exec >> (h * half)) & 0xffffu;
     if (Vector == 1 && lanes == 0xffffu && p.halves[h] == pattern::consecutive) {
-      std::memcpy(r.data.data() + offset[0], from + h * half, half * sizeof(Lane));
-      if (!r.state.empty()) std::memset(r.state.data() + offset[0] / 4, 0xf0, half * cells);
+      std::memcpy(r.data.data() + p.first[h], from + h * half, half * sizeof(Lane));
+      if (!r.state.empty()) std::memset(r.state.data() + p.first[h] / 4, 0xf0, half * count);
       continue;
     }
     for_each_lane(lanes, [&](int i) { // in the lanes' order: the last of several that meet stays
-      const std::uint64_t at = offset[i] + k * sizeof(Lane);
+      const std::uint64_t at = p.of(h * half + i) + k * sizeof(Lane);
       std::memcpy(r.data.data() + at, from + h * half + i, sizeof(Lane));
-      if (!r.state.empty()) std::memset(r.state.data() + at / 4, 0xf0, cells);
+      if (!r.state.empty()) std::memset(r.state.data() + at / 4, 0xf0, count);
     });
   }
 }
@@ -205,37 +355,50 @@ bool holds_numbers(warp& w, const ref& a) {
   return s.tag == shadow_tag::f32 && (w.exec & ~s.live) == 0 && ((s.input | s.born | s.cut | s.poison | s.stray) & w.exec) == 0;
 }
 
-/// The numbers of a stored register, a cell each.
-void store_numbers(warp& w, const place& p, const ref& a) {
+/// The numbers of a stored register, a cell each: element `k` of the lanes' accesses.
+template <unsigned Stride>
+void store_numbers(warp& w, const place<Stride>& p, const ref& a, unsigned k) {
   shadow_memory& shadow = p.r->shadow;
   const std::uint64_t* from = w.plane(a);
+  const int planes = w.planes;
   for_each_lane(w.exec, [&](int i) {
-    const std::uint64_t index = p.offset[i] / 4;
+    const std::uint64_t index = p.of(i) / 4 + k;
     shadow_cell& cell = shadow.touch(index);
     cell.tag = shadow_tag::f32;
     cell.taints = taint_none;
     std::uint64_t* to = shadow.words(index);
-    for (int k = 0; k < w.planes; ++k) to[k] = from[k * warp_size + i];
+    for (int q = 0; q < planes; ++q) to[q] = from[q * warp_size + i];
   });
 }
 
-void quick_store_of_numbers(warp& w, const op& o) {
-  place p;
-  if (!holds_numbers(w, o.list[0]) || !find_place<4>(w, o, p) || !p.r->writable || !p.r->accesses.empty() || p.r->shadow.planes() != w.planes)
-    return memory_handler(memory_kind::store)(w, o);
-  store_element<std::uint32_t, 1>(w, p, o.list[0], 0);
-  store_numbers(w, p, o.list[0]);
+/// Forgets what the cells of a plain store held.
+template <unsigned Stride>
+void clear_cells(warp& w, const place<Stride>& p, unsigned first, unsigned count) {
+  if (p.r->shadow.empty()) return;
+  for_each_lane(w.exec, [&](int i) {
+    for (unsigned k = first; k < first + count; ++k)
+      if (shadow_cell* const cell = p.r->shadow.find(p.of(i) / 4 + k); cell != nullptr) cell->tag = shadow_tag::none, cell->taints = taint_none;
+  });
 }
 
 template <class Lane, unsigned Vector>
 void quick_store(warp& w, const op& o) {
-  if (sizeof(Lane) == 4 && Vector == 1 && w.planes != 0 && o.list[0] && !is_plain(w, o.list[0], 1)) return quick_store_of_numbers(w, o);
-  place p;
-  for (unsigned k = 0; k < Vector; ++k)
-    if (!o.list[k] || !is_plain(w, o.list[k], sizeof(Lane) / 4)) return memory_handler(memory_kind::store)(w, o);
-  if (!find_place<sizeof(Lane) * Vector>(w, o, p)) return memory_handler(memory_kind::store)(w, o);
-  if (!p.r->writable || !p.r->accesses.empty() || !p.r->shadow.empty()) return memory_handler(memory_kind::store)(w, o);
-  for (unsigned k = 0; k < Vector; ++k) store_element<Lane, Vector>(w, p, o.list[k], k);
+  constexpr unsigned stride = sizeof(Lane) * Vector, count = sizeof(Lane) / 4;
+  bool numbers[Vector] = {};
+  for (unsigned k = 0; k < Vector; ++k) {
+    if (!o.list[k]) return memory_handler(memory_kind::store)(w, o);
+    if (is_plain(w, o.list[k], count)) continue;
+    if (count != 1 || w.planes == 0 || !holds_numbers(w, o.list[k])) return memory_handler(memory_kind::store)(w, o);
+    numbers[k] = true;
+  }
+  place<stride> p;
+  if (!find_place(w, o, p)) return memory_handler(memory_kind::store)(w, o);
+  if (!p.r->writable || !p.r->accesses.empty() || p.r->shadow.planes() != w.planes) return memory_handler(memory_kind::store)(w, o);
+  for (unsigned k = 0; k < Vector; ++k) {
+    store_element<Lane, Vector>(w, p, o.list[k], k);
+    if (numbers[k]) store_numbers(w, p, o.list[k], k);
+    else clear_cells(w, p, k * count, count);
+  }
 }
 
 template <unsigned Vector>

@@ -23,6 +23,11 @@ struct difference_of { static std::int32_t of(std::int32_t a, std::int32_t b) { 
 struct distance_of { static std::int32_t of(std::int32_t a, std::int32_t b) { return a < b ? b - a : a - b; } };
 struct smaller_of { static std::int32_t of(std::int32_t a, std::int32_t b) { return b < a ? b : a; } };
 struct larger_of { static std::int32_t of(std::int32_t a, std::int32_t b) { return a < b ? b : a; } };
+/// Rounded to the nearest, ties up; negative sums towards minus infinity.
+struct average_of { static std::int32_t of(std::int32_t a, std::int32_t b) { return a + b < 0 ? (a + b) >> 1 : (a + b + 1) >> 1; } };
+/// Whether a comparison holds, as 1 or 0. `Outcomes`: bit 0 less, 1 equal, 2 greater.
+template <unsigned Outcomes>
+struct comparison_of { static std::int32_t of(std::int32_t a, std::int32_t b) { return static_cast<std::int32_t>(Outcomes >> (a < b ? 0 : a == b ? 1 : 2) & 1u); } };
 
 template <class Op, int Bits>
 void video(warp& w, const op& o) {
@@ -47,12 +52,24 @@ handler select_video(const ptx::instruction& i, op& o) {
   return &video<Op, Bits>;
 }
 
+template <int Bits>
+handler select_set(const ptx::instruction& i, op& o) {
+  o.selector = (i.type(0) == m::s32 ? signed_a : 0u) | (i.type(1) == m::s32 ? signed_b : 0u) | (i.has(m::add) ? adds_up : 0u);
+  constexpr std::pair<m, handler> rows[] = {{m::eq, &video<comparison_of<2>, Bits>}, {m::ne, &video<comparison_of<5>, Bits>}, {m::lt, &video<comparison_of<1>, Bits>},
+                                            {m::le, &video<comparison_of<3>, Bits>}, {m::gt, &video<comparison_of<4>, Bits>}, {m::ge, &video<comparison_of<6>, Bits>}};
+  for (const auto& [word, run] : rows)
+    if (i.has(word)) return run;
+  return nullptr;
+}
+
 constexpr binding table[] = {
     {f::vadd2, &select_video<sum_of, 16>}, {f::vadd4, &select_video<sum_of, 8>},
     {f::vsub2, &select_video<difference_of, 16>}, {f::vsub4, &select_video<difference_of, 8>},
     {f::vabsdiff2, &select_video<distance_of, 16>}, {f::vabsdiff4, &select_video<distance_of, 8>},
     {f::vmin2, &select_video<smaller_of, 16>}, {f::vmin4, &select_video<smaller_of, 8>},
     {f::vmax2, &select_video<larger_of, 16>}, {f::vmax4, &select_video<larger_of, 8>},
+    {f::vavrg2, &select_video<average_of, 16>}, {f::vavrg4, &select_video<average_of, 8>},
+    {f::vset2, &select_set<16>}, {f::vset4, &select_set<8>},
 };
 
 } // namespace

@@ -3,8 +3,9 @@
 #include "lane_access.hpp"
 #include "local_stack.hpp"
 #include "matrix_ops.hpp"
+#include "partial_bytes.hpp"
 #include "races.hpp"
-#include "shadow_move.hpp"
+#include "truncation.hpp"
 #include "warp_ops.hpp"
 
 #include <fpcheck/formats/decode.hpp>
@@ -149,7 +150,11 @@ void unpack_shadow(warp& w, const ref& d, const ref& a, int element, int part) {
   if (a.where != pool::frame) return;
   const slot_shadow& s = w.shadow(a);
   if ((s.any() & w.exec) == 0) return;
-  add_taints(w, d, {s.born, s.cut, s.poison, s.stray}, w.exec);
+  std::uint32_t poison = 0; // of the lanes whose part is undefined
+  const std::uint32_t* bits = w.lanes<std::uint32_t>(a);
+  const unsigned own = ((1u << (element / 8)) - 1u) << (part * element / 8);
+  for_each_lane(s.poison & w.exec, [&](int i) { poison |= (undefined_bytes(w, a, i, bits[i]) & own) != 0 ? 1u << i : 0u; });
+  add_taints(w, d, {s.born, s.cut, poison, s.stray}, w.exec);
   w.shadow(d).input |= s.input & w.exec;
   std::uint32_t live = s.live & w.exec;
   if (live == 0 || w.planes == 0) return;
@@ -173,7 +178,9 @@ void unpack_shadow(warp& w, const ref& d, const ref& a, int element, int part) {
   }
   const t from_tag = s.tag;
   for_each_lane(live, [&](int i) {
-    if (parts(from_tag) > 1 && number_at(w, a, i, first)[0] == exact_marker && parts(tag) == 1) live &= ~(1u << i);
+    const number_words number = number_at(w, a, i, first);
+    const bool exact = parts(from_tag) > 1 && number[0] == exact_marker && parts(tag) == 1;
+    if (exact || (from_tag == t::f32 && restarts_when_cut(w, number, bits[i]))) live &= ~(1u << i);
   });
   if (live == 0) return;
   set_tag(w, d, tag, live);
@@ -296,6 +303,7 @@ void is_space(warp& w, const op& o) {
 
 void warp_barrier(warp& w, const op&) { order_warp(w); }
 void nothing(warp&, const op&) {}
+void device_fence(warp& w, const op&) { order_device(w); }
 /// nanosleep: whoever sleeps waits for somebody.
 void sleep(warp& w, const op&) { w.yielded = w.looked = true; }
 
@@ -385,6 +393,8 @@ handler bind_atomic(const ptx::instruction& i, op& o) {
   return memory_handler(i.type() == m::b128 ? memory_kind::atomic_whole : memory_kind::atomic);
 }
 handler bind_stack(const ptx::instruction& i, op&) { return stack_handler(i.form); }
+/// Fences for the other threads of the CTA order nothing that is looked at; the rest are for other CTAs too.
+handler bind_fence(const ptx::instruction& i, op&) { return i.has(m::cta) ? &nothing : &device_fence; }
 handler bind_discard(const ptx::instruction& i, op& o) { return (o.selector & is_frame_local) != 0 ? stack_handler(i.form) : &nothing; }
 template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }
@@ -401,8 +411,8 @@ constexpr common_row common_rows[] = {
     {f::isspacep, &bind_address}, {f::shfl, &bind_shuffle}, {f::shfl_sync, &bind_shuffle}, {f::vote_pred, &bind_vote},
     {f::vote_ballot, &bind_vote}, {f::vote_sync_pred, &bind_vote}, {f::vote_sync_ballot, &bind_vote}, {f::match_any_sync, &bind_match},
     {f::match_all_sync, &bind_match}, {f::redux_int, &bind_redux}, {f::redux_bits, &bind_redux}, {f::activemask, &bind_members},
-    {f::elect_sync, &bind_members}, {f::bar_warp_sync, &always<&warp_barrier>}, {f::nanosleep, &always<&sleep>}, {f::membar, &always<&nothing>},
-    {f::fence, &always<&nothing>}, {f::pmevent, &always<&nothing>}, {f::pmevent_mask, &always<&nothing>}, {f::prefetch, &always<&nothing>},
+    {f::elect_sync, &bind_members}, {f::bar_warp_sync, &always<&warp_barrier>}, {f::nanosleep, &always<&sleep>}, {f::membar, &bind_fence},
+    {f::fence, &bind_fence}, {f::pmevent, &always<&nothing>}, {f::pmevent_mask, &always<&nothing>}, {f::prefetch, &always<&nothing>},
     {f::prefetchu, &always<&nothing>}, {f::applypriority, &always<&nothing>}, {f::discard, &bind_discard}, {f::setmaxnreg, &always<&nothing>},
     {f::griddepcontrol, &always<&nothing>}, {f::atom_add_int, &bind_atomic}, {f::atom_add_f32, &bind_atomic}, {f::atom_add_f64, &bind_atomic},
     {f::atom_add_f16, &bind_atomic}, {f::atom_add_bf16, &bind_atomic}, {f::atom_minmax_int, &bind_atomic}, {f::atom_inc_dec, &bind_atomic},

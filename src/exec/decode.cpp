@@ -52,10 +52,19 @@ result<void> check_sizes(const ptx::module& m) {
   return {};
 }
 
+bool asks_for_reserved_shared(const ptx::module& m) {
+  for (const ptx::function& f : m.functions)
+    for (const ptx::instruction& i : f.body)
+      for (const ptx::operand& p : i.operands)
+        if (p.kind == ptx::operand_kind::special && reserved_shared_offset(p.special)) return true;
+  return false;
+}
+
 /// Offsets of constant, shared and global variables. Module globals come first in global memory, in order, so that their
 /// addresses are known before the launch.
 void lay_out_statics(const ptx::module& m, program& p) {
   p.symbol_address.assign(m.variables.size(), 0);
+  if (asks_for_reserved_shared(m)) p.shared_static = reserved_shared_bytes;
   global_memory globals;
   for (std::size_t k = 0; k < m.variables.size(); ++k) {
     const ptx::variable& v = m.variables[k];

@@ -56,6 +56,20 @@ std::uint32_t special_offset(ptx::special_register r) {
   return ptx::none;
 }
 
+} // namespace
+
+std::optional<std::uint64_t> reserved_shared_offset(ptx::special_register r) {
+  using s = ptx::special_register;
+  switch (r) {
+  case s::reserved_smem_offset_begin: case s::reserved_smem_offset_0: return 0;
+  case s::reserved_smem_offset_1: return reserved_shared_bytes / 2; // cooperative groups' half
+  case s::reserved_smem_offset_end: case s::reserved_smem_offset_cap: return reserved_shared_bytes;
+  default: return std::nullopt;
+  }
+}
+
+namespace {
+
 space space_of(const ptx::instruction& i) {
   if (i.has(m::global)) return space::global;
   if (i.has(m::shared) || i.has(m::shared_cta) || i.has(m::shared_cluster)) return space::shared;
@@ -134,6 +148,7 @@ ref operand_reader::source(const ptx::operand& p, int bits, int& width) const {
   case operand_kind::immediate: return constants.place(bits == 32 ? p.value & 0xffffffffu : p.value, bits);
   case operand_kind::special: {
     if (bits == 64 && !is_wide(p.special)) return {};
+    if (const auto offset = reserved_shared_offset(p.special)) return constants.place(*offset, bits);
     const std::uint32_t at = special_offset(p.special);
     return at == ptx::none ? ref{} : ref{pool::special, at};
   }
@@ -431,7 +446,7 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     }
     if (next == 4) return "a fifth operand";
     const ref r = source(p, operand_bits(i, k), width);
-    if (!r) return p.kind == operand_kind::special ? "this special register" : "this form of operand";
+    if (!r) return p.kind == operand_kind::special ? "the special register " + std::string(ptx::text(p.special)) : std::string("this form of operand");
     *sources[next] = r;
     if (widths[next] != nullptr) *widths[next] = static_cast<std::uint8_t>(width);
     ++next;

@@ -3,6 +3,7 @@
 #include <fpcheck/exec/program.hpp>
 
 #include <map>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -72,6 +73,11 @@ private:
   std::vector<ref> elements(const ptx::operand& p, int bits) const;
   bool has_one_width(const ptx::operand& p, int bits) const;
 };
+
+/// Shared memory that the system keeps for itself below the CTA's, in kernels that ask where it lies.
+inline constexpr std::uint64_t reserved_shared_bytes = 1024;
+/// Where %reserved_smem_offset_* say that it lies; nothing for any other register.
+std::optional<std::uint64_t> reserved_shared_offset(ptx::special_register r);
 
 /// Forms that the scheduler carries out itself: branches, calls, barriers.
 bool is_control(ptx::form form);

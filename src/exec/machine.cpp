@@ -182,7 +182,7 @@ void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a
   const std::uint64_t* src = from.plane_base + a.slot() * words;
   std::uint64_t* dst = to.plane_base + d.slot() * words;
   for (int p = 0; p < w.planes; ++p) for_each_lane(mask, [&](int i) { dst[p * warp_size + i] = src[p * warp_size + i]; });
-  if (s.extra == 0xffffffffu || (parts(s.tag) <= 1 && s.tag != shadow_tag::derived && s.tag != shadow_tag::f64)) return;
+  if (s.extra == 0xffffffffu || (parts(s.tag) <= 1 && s.tag != shadow_tag::derived && s.tag != shadow_tag::f64 && s.poison == 0)) return;
   if (t.extra == 0xffffffffu) {
     t.extra = static_cast<std::uint32_t>(to.extra.size());
     to.extra.emplace_back();

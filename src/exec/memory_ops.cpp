@@ -1,5 +1,6 @@
 // Loads, stores and atomics: addresses, faults, definedness, races, and the shadows that travel with the bytes.
 #include "handlers.hpp"
+#include "partial_bytes.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
 
@@ -139,14 +140,23 @@ std::uint64_t read_register(warp& w, const ref& r, int bits, int lane) {
   return bits == 64 ? w.lanes<std::uint64_t>(r)[lane] : w.lanes<std::uint32_t>(r)[lane];
 }
 
+/// A loaded value of which bytes are undefined: poison, and which bytes where it is not all of them.
+void poison_loaded(warp& w, const op& o, const ref& d, int i, const region& r, std::uint64_t offset) {
+  unsigned mask = 0;
+  for (unsigned k = 0; k < o.width; ++k) mask |= r.is_undefined(offset + k, 1) ? 1u << k : 0u;
+  const bool partial = mask != (1u << o.width) - 1u;
+  w.tainted = true;
+  for (std::uint32_t half = 0; half < (o.width == 8 ? 2u : 1u); ++half) {
+    const ref slot = following(d, half);
+    w.shadow(slot).poison |= 1u << i;
+    if (partial) note_undefined_bytes(w, slot, i, static_cast<std::uint32_t>(read_register(w, d, o.d_bits, i) >> (32 * half)), mask >> (4 * half) & 15u);
+  }
+}
+
 /// Definedness and shadow of a value just loaded into lane `i` of `d`.
 void load_meaning(warp& w, const op& o, const ref& d, int i, const region& r, std::uint64_t offset) {
   const unsigned bytes = o.width;
-  if (!r.state.empty() && r.is_undefined(offset, bytes)) {
-    w.shadow(d).poison |= 1u << i;
-    w.tainted = true;
-    if (bytes == 8) w.shadow(following(d, 1)).poison |= 1u << i;
-  }
+  if (!r.state.empty() && r.is_undefined(offset, bytes)) poison_loaded(w, o, d, i, r, offset);
   if (r.input && w.tracks_input && !(r.state.size() != 0 && r.is_written(offset, bytes))) {
     w.shadow(d).input |= 1u << i;
     if (bytes == 8) w.shadow(following(d, 1)).input |= 1u << i;
@@ -203,12 +213,17 @@ void load(warp& w, const op& o) {
 
 /// Definedness and shadow of a value stored from lane `i` of `a`.
 void store_meaning(warp& w, const ref& a, int bits, int i, region& r, std::uint64_t offset, unsigned bytes) {
-  bool undefined = false;
+  unsigned undefined = 0;
   if (a.where == pool::frame) {
-    undefined = ((w.shadow(a).poison >> i) & 1u) != 0;
-    if (bytes == 8) undefined |= ((w.shadow(following(a, 1)).poison >> i) & 1u) != 0;
+    const std::uint64_t v = read_register(w, a, bits, i);
+    undefined = undefined_bytes(w, a, i, static_cast<std::uint32_t>(v));
+    if (bytes == 8) undefined |= undefined_bytes(w, following(a, 1), i, static_cast<std::uint32_t>(v >> 32)) << 4;
   }
-  r.write(offset, bytes, undefined);
+  const unsigned all = (1u << bytes) - 1u;
+  r.write(offset, bytes, (undefined & all) == all);
+  if ((undefined & all) != 0 && (undefined & all) != all)
+    for (unsigned k = 0; k < bytes; ++k)
+      if (((undefined >> k) & 1u) != 0) r.write(offset + k, 1, true);
   if (w.planes == 0 && r.shadow.empty() && (a.where != pool::frame || w.shadow(a).any() == 0)) return;
   if (bytes == 8) {
     store_cell(w, a, i, r, offset, 4);

@@ -116,8 +116,19 @@ void note(warp& w, const op& o, region* const* where, const std::uint64_t* offse
   });
 }
 
-/// Acquires and releases at the addresses of a synchronising access.
-void synchronise(warp& w, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, bool acquires, bool releases) {
+/// Where `cta::released` keeps, for each warp, the CTA's clock at its last fence for the device: no access has this address.
+constexpr std::uint64_t by_fences = ~std::uint64_t{0};
+
+/// Whether the access publishes what its CTA did before it, as the PTX memory model has it: a relaxed or volatile one shows
+/// only itself, unless a fence comes first.
+bool publishes(const op& o) {
+  using m = ptx::modifier;
+  return o.form == ptx::form::st_release || o.source->has(m::release) || o.source->has(m::acq_rel);
+}
+
+/// Acquires and releases at the addresses of a synchronising access. Acquiring takes no fence: what is read behind a flag's
+/// turn is rarely moved before it, and CUDA's own samples leave that fence out.
+void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, bool acquires, bool releases) {
   cta& c = *w.block;
   for_each_lane(lanes, [&](int i) {
     region& r = *where[i];
@@ -136,9 +147,10 @@ void synchronise(warp& w, region* const* where, const std::uint64_t* offset, std
       auto& at = w.host->released[r.base + offset[i]];
       if (acquires)
         for (const auto& [owner, clock] : at) c.known[owner] = std::max(c.known[owner], clock);
-      if (releases) {
+      const std::uint32_t shown = !releases ? 0 : publishes(o) ? c.clock + 1 : c.released[by_fences][w.index];
+      if (shown != 0) {
         for (const auto& [owner, clock] : c.known) at[owner] = std::max(at[owner], clock);
-        at[c.index + 1] = std::max(at[c.index + 1], c.clock + 1);
+        at[c.index + 1] = std::max(at[c.index + 1], shown);
       }
     }
   });
@@ -152,26 +164,35 @@ void synchronise(warp& w, region* const* where, const std::uint64_t* offset, std
 
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  if ((o.selector & is_volatile) != 0) return synchronise(w, where, offset, lanes, true, false);
+  if ((o.selector & is_volatile) != 0) return synchronise(w, o, where, offset, lanes, true, false);
   note(w, o, where, offset, lanes, bytes, access_kind::read);
 }
 
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  if ((o.selector & is_volatile) != 0) return synchronise(w, where, offset, lanes, false, true);
+  if ((o.selector & is_volatile) != 0) return synchronise(w, o, where, offset, lanes, false, true);
   note(w, o, where, offset, lanes, bytes, access_kind::write);
 }
 
 void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  synchronise(w, where, offset, lanes, true, true);
+  synchronise(w, o, where, offset, lanes, true, true);
   note(w, o, where, offset, lanes, bytes, access_kind::atomic);
+}
+
+void order_device(warp& w) {
+  if (w.block->tracks_races) w.block->released[by_fences][w.index] = ++w.block->clock;
 }
 
 void order_warp(warp& w) { ++w.block->clocks[w.index][w.index]; }
 
 void order_warps(cta& c, std::uint32_t warps) {
   warp_clock joined{};
+  if (const auto fences = c.released.find(by_fences); fences != c.released.end()) {
+    std::uint32_t last = 0;
+    for_each_lane(warps, [&](int k) { last = std::max(last, fences->second[static_cast<std::size_t>(k)]); });
+    for_each_lane(warps, [&](int k) { fences->second[static_cast<std::size_t>(k)] = last; });
+  }
   for_each_lane(warps, [&](int k) {
     ++c.clocks[static_cast<std::size_t>(k)][static_cast<std::size_t>(k)];
     for (std::size_t j = 0; j < joined.size(); ++j) joined[j] = std::max(joined[j], c.clocks[static_cast<std::size_t>(k)][j]);

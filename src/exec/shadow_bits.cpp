@@ -1,6 +1,6 @@
 // Numbers inside integers (rule R2): where the bytes of a result come from, and what an integer made of a number's bits
 // still says about that number.
-#include "shadow_move.hpp"
+#include "truncation.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/formats/decode.hpp>
@@ -153,6 +153,18 @@ bool takes_exponent(const op& o, const std::array<source_view, 4>& s, int count,
   return false;
 }
 
+/// Whether the high halves are the numbers as bfloat16: truncated, or rounded to the nearest by integer code.
+bool holds_bfloat16(warp& w, const source_view& v) {
+  if (v.shadow.tag != t::derived) return v.shadow.tag == t::f32;
+  bool close = true;
+  for_each_lane(v.shadow.live & w.exec, [&](int i) {
+    const auto at = static_cast<std::size_t>(i);
+    const float then = bit_cast<float>(w.extra(v.where).source[at]), now = bit_cast<float>(v.bits[at] & 0xffff0000u);
+    close &= now == then || std::fabs(now - then) <= std::ldexp(1.0f, std::ilogb(then) - 8);
+  });
+  return close;
+}
+
 bool keeps_lineage(f form) {
   switch (form) {
   case f::add_int: case f::sub_int: case f::and_bits: case f::or_bits: case f::xor_bits: case f::not_bits: case f::lop3: case f::shl: case f::shr:
@@ -185,7 +197,7 @@ bool file_parts(warp& w, const op& o, const std::array<source_view, 4>& s, const
       if (high.operand != b.operand || high.byte != b.byte + 1 || b.byte % 2 != 0) return false;
       if (v.shadow.tag == t::half2) part = b.byte / 2;
       else if (v.shadow.tag == t::half && b.byte == 0) part = 0;
-      else if (v.shadow.tag == t::f32 && b.byte == 2) part = 0; // truncation to bfloat16
+      else if ((v.shadow.tag == t::f32 || v.shadow.tag == t::derived) && b.byte == 2) part = 0; // truncation to bfloat16
       else if (v.shadow.tag == t::half && b.byte == 2) continue; // the empty half
     }
     if (part < 0) return false;
@@ -201,8 +213,10 @@ bool file_parts(warp& w, const op& o, const std::array<source_view, 4>& s, const
       if (p.operand < 0) return;
       const source_view& v = s[static_cast<std::size_t>(p.operand)];
       if (((v.shadow.live >> i) & 1u) == 0) return;
-      live |= 1u << i;
       const number_words in = number_at(w, v.where, i, p.part);
+      const auto code = v.bits[static_cast<std::size_t>(i)];
+      if (v.shadow.tag == t::f32 && restarts_when_cut(w, in, code)) return;
+      live |= 1u << i;
       for (int q = 0; q < w.planes; ++q) to[q * warp_size] = in[q];
     });
   }
@@ -258,7 +272,7 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
     bytes |= h.tag == t::byte || h.tag == t::bytes2 || h.tag == t::bytes4;
   }
   const std::array<byte_origin, 4> from = origins(w, o, s, count);
-  const bool moved = number_source >= 0 && !narrow && from[0].operand >= 0 && from[0].byte == 2 && s[static_cast<std::size_t>(from[0].operand)].shadow.tag == t::f32;
+  const bool moved = number_source >= 0 && !narrow && from[0].operand >= 0 && from[0].byte == 2 && holds_bfloat16(w, s[static_cast<std::size_t>(from[0].operand)]);
   const auto finish = [&] { add_taints(w, o.d, taints, w.exec); };
   if (bytes || narrow || moved) {
     drop_shadow(w, o.d, w.exec); // clears masks only: the planes of a source that is also the destination stay readable

@@ -1,4 +1,8 @@
-#include "shadow_move.hpp"
+#include "truncation.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <cmath>
 
 namespace fpcheck::exec {
 
@@ -13,6 +17,9 @@ namespace {
 /// Whether the slot remembers codes beside its numbers: what an integer was made of, or the high half that the low half of a
 /// binary64 was taken from.
 bool remembers_codes(const slot_shadow& s) { return s.tag == shadow_tag::derived || (s.tag == shadow_tag::f64 && s.extra != 0xffffffffu); }
+
+/// Whether it remembers which bytes of its poisoned lanes are undefined.
+bool remembers_bytes(const slot_shadow& s) { return s.poison != 0 && s.extra != 0xffffffffu; }
 
 bool reinterprets_as_derived(shadow_tag a, shadow_tag b) {
   return (a == shadow_tag::f32 && b == shadow_tag::derived) || (a == shadow_tag::derived && b == shadow_tag::f32);
@@ -73,9 +80,9 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
   std::uint64_t words[4][warp_size * 32];
   std::array<std::uint32_t, warp_size> codes{};
   const int count = parts(source.tag);
+  if (remembers_codes(source) || remembers_bytes(source)) codes = w.extra(a).source;
   if (source.live != 0) {
     for (int k = 0; k < count; ++k) std::memcpy(words[k], number_at(w, a, 0, k).first, static_cast<std::size_t>(planes) * warp_size * 8);
-    if (remembers_codes(source)) codes = w.extra(a).source;
   }
   std::uint32_t live = 0, input = 0, born = 0, cut = 0, poison = 0, stray = 0;
   for_each_lane(mask, [&](int i) {
@@ -102,6 +109,8 @@ void shuffle_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask, con
         for_each_lane(live, [&](int i) { to[p * warp_size + i] = words[k][p * warp_size + (from != nullptr ? from[i] : i)]; });
     }
   }
+  if (poison != 0 && remembers_bytes(source))
+    for_each_lane(poison & ~live, [&](int i) { w.extra(d).source[static_cast<std::size_t>(i)] = codes[static_cast<std::size_t>(from != nullptr ? from[i] : i)]; });
   slot_shadow& s = w.shadow(d);
   s.input |= input;
   s.born |= born;
@@ -117,7 +126,7 @@ void copy_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask) {
   const slot_shadow& from = w.shadow(a);
   slot_shadow& to = w.shadow(d);
   // The common case, a whole slot of plain numbers, is one block copy.
-  if (mask == 0xffffffffu && parts(from.tag) <= 1 && !remembers_codes(from)) {
+  if (mask == 0xffffffffu && parts(from.tag) <= 1 && !remembers_codes(from) && !remembers_bytes(from)) {
     const std::uint32_t extra = to.extra;
     to = from;
     to.extra = extra;
@@ -234,6 +243,14 @@ void store_piece(warp& w, const ref& a, int lane, region& r, std::uint64_t first
 
 } // namespace
 
+bool restarts_when_cut(warp& w, const number_words& number, std::uint32_t code) {
+  const float whole = bit_cast<float>(code), left = bit_cast<float>(code & 0xffff0000u);
+  if (!(std::fabs(whole) < INFINITY) || std::fabs(whole - left) <= std::ldexp(1.0f, std::max(std::ilogb(whole), -126) - 8)) return false;
+  if (!(w.host->domain.error(number.first, warp_size, whole) <= 32 * 0x1p-24 * std::fabs(static_cast<double>(whole)))) return false;
+  ++w.near_ties;
+  return true;
+}
+
 void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset, unsigned bytes) {
   const shadow_cell* cell = r.shadow.find(offset / 4);
   if (cell == nullptr) return;
@@ -271,6 +288,17 @@ namespace {
 bool is_own_byte(warp& w, const ref& a, int lane, unsigned byte, unsigned bytes) {
   const std::uint32_t field = (1u << (8 * bytes)) - 1u;
   return ((w.extra(a).source[static_cast<std::size_t>(lane)] >> (8 * byte)) & field) == (w.lanes<std::uint32_t>(a)[lane] & field);
+}
+
+/// Whether the lineage that ends with the integer in the register was of a number whose error matters (R2).
+bool loses_error(warp& w, const ref& a, int lane) {
+  const double then = bit_cast<float>(w.extra(a).source[static_cast<std::size_t>(lane)]);
+  const double error = w.host->domain.error(number_at(w, a, lane, 0).first, warp_size, then);
+  if (error == 0) return false;
+  ++w.cuts;
+  if (!(error <= 32 * 0x1p-24 * std::fabs(then))) return true;
+  ++w.near_ties;
+  return false;
 }
 
 } // namespace
@@ -338,7 +366,7 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
     copy(0, 0);
   } else {
     cell.tag = t::none;
-    taints |= taint_cut;
+    if (s->tag != t::derived || loses_error(w, a, lane)) taints |= taint_cut;
   }
   cell.taints |= taints;
 }

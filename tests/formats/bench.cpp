@@ -10,6 +10,7 @@
 #define HAVE_CUDA_HEADERS 1
 #endif
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -149,23 +150,51 @@ void levels(isa_level level, const char* name) {
 struct top_byte_body {
   const float* __restrict in;
   std::uint8_t* __restrict out;
+  FPCHECK_INLINE void fetch(std::size_t i) const noexcept { detail::fetch_to_read(in + i), detail::fetch_to_write(out + i); }
   FPCHECK_INLINE void operator()(std::size_t i) const noexcept {
     out[i] = static_cast<std::uint8_t>(bits_of(in[i]) >> 24);
   }
 };
 
+double median(std::vector<double> x) {
+  std::sort(x.begin(), x.end());
+  return x[x.size() / 2];
+}
+
+/// What must not take longer than a multiple of the floor: in turns with it, since the speed of memory changes from one moment to
+/// the next. Prints the ratio of the best times and the median of each round's ratio.
+template <class Floor, class F>
+void beside(const char* what, const char* peer, Floor floor, F f) {
+  std::vector<double> floors, times, ratios;
+  floor(), f();
+  for (int round = 0; round < 60; ++round) {
+    const double start = now();
+    floor();
+    const double between = now();
+    f();
+    floors.push_back((between - start) / in_memory), times.push_back((now() - between) / in_memory);
+    ratios.push_back(times.back() / floors.back());
+  }
+  const double best = *std::min_element(times.begin(), times.end()), best_floor = *std::min_element(floors.begin(), floors.end());
+  std::printf("%-44s %7.3f ns   %6.2fx of %s (%.3f ns), median of 60 rounds %.2fx\n", what, best, best / best_floor, peer, best_floor, median(ratios));
+}
+
 void memory() {
   std::printf("-- 16M elements\n");
   buffers m(in_memory);
-  // The floor: the same bytes read and written, by memcpy.
+  // The floor: memcpy of half as many bytes as an encoding reads and writes, so that it reads and writes as many in all. It is a
+  // low one: memcpy may store past the caches, where an encoding's stores first read the lines that they fill.
   std::vector<std::uint8_t> from(in_memory * 5 / 2), to(in_memory * 5 / 2);
-  const double floor = measure(in_memory, [&] { std::memcpy(to.data(), from.data(), from.size()); });
-  const double loop = measure(in_memory, [&] {
-    detail::streams(in_memory, top_byte_body{m.x.data(), m.out8.data()}, best_isa_level());
-  });
-  const double ours = measure(in_memory, [&] { encode<e4m3fn_format, saturating>(m.x, m.out8); });
-  line("f32 -> e4m3fn", ours, "memcpy of as many bytes", floor);
-  line("f32 -> e4m3fn", ours, "a loop that moves the same bytes", loop);
+  const auto copy = [&] { std::memcpy(to.data(), from.data(), from.size()); };
+  const auto encoding = [&] { encode<e4m3fn_format, saturating>(m.x, m.out8); };
+  beside("f32 -> e4m3fn", "memcpy of as many bytes", copy, encoding);
+  const auto loop = [&] { detail::streams(in_memory, top_byte_body{m.x.data(), m.out8.data()}, best_isa_level()); };
+  beside("a loop that moves the same bytes", "memcpy of as many bytes", copy, loop);
+#if FPCHECK_HAS_TARGETS
+  if (best_isa_level() == isa_level::avx512)
+    beside("the same, asking for them ahead", "memcpy of as many bytes", copy,
+           [&] { detail::fetching_avx512(in_memory, top_byte_body{m.x.data(), m.out8.data()}); });
+#endif
 }
 
 } // namespace

@@ -78,6 +78,42 @@ TEST(bulk, beyond_the_cache) {
   }
 }
 
+// The loop that asks for its memory ahead begins at twice a turn and what is ahead of it, with what is left over at three places.
+TEST(bulk, turns_and_what_is_left_over) {
+  constexpr std::size_t least = 2 * (detail::turn + detail::ahead);
+  const auto in = inputs(least + 5000);
+  std::vector<std::uint8_t> out(in.size());
+  for (const auto level : {isa_level::baseline, isa_level::avx2, isa_level::avx512}) {
+    if (level > best_isa_level()) continue;
+    for (const std::size_t n : {least - 1, least, least + 1, least + 2 * detail::turn - 1, least + 2 * detail::turn, least + 4321})
+      for (const std::size_t start : {0, 1, 7, 15, 16}) {
+        std::fill(out.begin(), out.end(), std::uint8_t{0x55});
+        encode<e4m3fn_format>(std::span(in).subspan(start, n), std::span(out).subspan(3, n), policy{}, level);
+        for (std::size_t i = 0; i < n; ++i) ASSERT_EQ(out[3 + i], encode<e4m3fn_format>(in[start + i]).code) << n << ' ' << start << ' ' << i;
+        ASSERT_EQ(out[2], 0x55);
+        ASSERT_EQ(out[3 + n], 0x55);
+      }
+  }
+}
+
+// All upper halves of a binary32 code; of the lower half it matters only whether it is zero.
+TEST(bulk, halves_see_what_they_jam) {
+  for (int precision = 2; precision <= 6; ++precision)
+    for (const auto specials : {special_codes::ieee, special_codes::nan_only, special_codes::finite_only, special_codes::fnuz, special_codes::p3109_extended}) {
+      const format_row row{5 + precision, 5, precision, 15, signedness::signed_, specials, precision == 6 ? 3 : 0};
+      for (const auto round : {rounding::nearest_even, rounding::nearest_away})
+        for (const auto saturate : {saturation::none, saturation::finite, saturation::finite_only}) {
+          const policy p{.round = round, .saturate = saturate, .nan = nan_rule::payload};
+          ASSERT_TRUE(encodes_in_halves(row, p));
+          for (std::uint32_t high = 0; high < 0x10000; ++high)
+            for (const std::uint32_t low : {0x0u, 0x1u, 0x8000u, 0xffffu}) {
+              const std::uint32_t bits = high << 16 | low;
+              ASSERT_EQ(encode_half(row, bits, p), encode_bits(row, bits, p).code) << std::hex << bits << " precision " << precision;
+            }
+        }
+    }
+}
+
 TEST(bulk, stochastic) {
   constexpr policy p{.round = rounding::stochastic, .saturate = saturation::finite, .stochastic_bits = 8};
   const auto in = inputs(5000);

@@ -50,6 +50,39 @@ FPCHECK_INLINE void four_streams(std::size_t count, const Body& body) noexcept {
   for (std::size_t i = 4 * quarter; i < count; ++i) body(i);
 }
 
+/// The elements of a turn of `fetching_loop`, and how far ahead of it memory is asked for: enough that the answer is there
+/// in time, and so little that it is still in the first cache.
+inline constexpr std::size_t turn = 64, ahead = 1024;
+
+/// Asks for a turn's elements from `p` on.
+template <class T>
+FPCHECK_INLINE void fetch_to_read(const T* p) noexcept {
+  for (std::size_t i = 0; i < turn; i += 64 / sizeof(T)) __builtin_prefetch(p + i, 0);
+}
+template <class T>
+FPCHECK_INLINE void fetch_to_write(const T* p) noexcept {
+  for (std::size_t i = 0; i < turn; i += 64 / sizeof(T)) __builtin_prefetch(p + i, 1);
+}
+
+/// The loop of a `Body` that is done sooner than its memory is there, and asks for it ahead. A turn of one half of the range, then one of the other: memory answers
+/// two streams sooner than one, and sooner than four.
+template <class Body>
+FPCHECK_INLINE void fetching_loop(std::size_t count, const Body& body) noexcept {
+  const std::size_t half = count / (2 * turn) * turn;
+  std::size_t i = 0;
+  for (; i + ahead + turn <= half; i += turn)
+    for (const std::size_t start : {i, half + i}) {
+      body.fetch(start + ahead);
+#if defined(__clang__)
+#pragma clang loop vectorize(assume_safety)
+#endif
+      for (std::size_t k = 0; k < turn; ++k) body(start + k);
+    }
+  const std::size_t left = half - i;
+  for (std::size_t k = 0; k < left; ++k) body(i + k);
+  for (std::size_t k = half + i; k < count; ++k) body(k);
+}
+
 /// From how many elements on an array and its codes are taken to come from memory.
 inline constexpr std::size_t beyond_cache = std::size_t{1} << 20;
 
@@ -74,6 +107,10 @@ FPCHECK_TARGET_AVX2 void streams_avx2(std::size_t count, Body body) noexcept {
 template <class Body>
 FPCHECK_TARGET_AVX512 void streams_avx512(std::size_t count, Body body) noexcept {
   four_streams(count, body);
+}
+template <class Body>
+FPCHECK_TARGET_AVX512 void fetching_avx512(std::size_t count, Body body) noexcept {
+  fetching_loop(count, body);
 }
 #endif
 
@@ -109,6 +146,16 @@ struct encode_body {
       out[i] = encode<Tag>(in[i], p).code;
   }
 };
+template <class Tag, policy P>
+struct encode_half_body {
+  const float* __restrict in;
+  code_type<Tag>* __restrict out;
+  FPCHECK_INLINE void fetch(std::size_t i) const noexcept { fetch_to_read(in + i), fetch_to_write(out + i); }
+  FPCHECK_INLINE void operator()(std::size_t i) const noexcept {
+    constexpr policy p = P;
+    out[i] = static_cast<code_type<Tag>>(encode_half(row_of<Tag>(), bits_of(in[i]), p));
+  }
+};
 template <class Tag>
 struct encode_any_body {
   const float* __restrict in;
@@ -142,13 +189,19 @@ struct decode_body {
 template <class Tag, policy P>
 void encode(std::span<const float> in, std::span<code_type<Tag>> out, isa_level level = best_isa_level()) noexcept {
   using body = detail::encode_body<Tag, P>;
-  const std::size_t n = in.size();
-  if (n < detail::beyond_cache) return detail::loop(n, body{in.data(), out.data()}, level);
+  const bool halves = encodes_in_halves(Tag::row, P) && level == isa_level::avx512;
+  if (!halves && in.size() < detail::beyond_cache) return detail::loop(in.size(), body{in.data(), out.data()}, level);
   // From a whole cache line on: a read across two takes the time of two.
-  const std::size_t past_line = reinterpret_cast<std::uintptr_t>(in.data()) / sizeof(float) % 16;
-  const std::size_t head = (16 - past_line) % 16;
-  detail::loop(head, body{in.data(), out.data()}, level);
-  detail::streams(n - head, body{in.data() + head, out.data() + head}, level);
+  const std::size_t to_line = (16 - reinterpret_cast<std::uintptr_t>(in.data()) / sizeof(float) % 16) % 16;
+  const std::size_t head = to_line < in.size() ? to_line : in.size(), left = in.size() - head;
+  const float* const from = in.data() + head;
+  code_type<Tag>* const to = out.data() + head;
+  detail::loop_baseline(head, body{in.data(), out.data()});
+#if FPCHECK_HAS_TARGETS
+  if constexpr (encodes_in_halves(Tag::row, P))
+    if (halves) return detail::fetching_avx512(left, detail::encode_half_body<Tag, P>{from, to});
+#endif
+  detail::streams(left, body{from, to}, level);
 }
 
 namespace detail {

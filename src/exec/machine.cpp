@@ -290,6 +290,7 @@ std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_co
     w->block = c.get();
     w->index = k;
     w->planes = m.domain.planes;
+    w->constant_numbers = m.constant_numbers;
     w->tracks_input = m.domain.tracks_input;
     const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, c->threads - k * warp_size);
     w->alive = lanes == warp_size ? 0xffffffffu : (1u << lanes) - 1u;

@@ -144,6 +144,18 @@ void bind_domain(machine& m) {
       if (const handler h = m.domain.bind(o)) o.fn = h;
 }
 
+/// The program's literals as numbers of the domain, read as binary32.
+void place_constant_numbers(machine& m) {
+  if (m.domain.exact_constants == nullptr) return;
+  if (m.domain.prepare != nullptr) m.domain.prepare(m.domain.parameter);
+  const std::size_t count = m.code->constants.size() / slot_bytes;
+  m.constants_space.resize(count * warp_size * static_cast<std::size_t>(m.domain.planes) + 8);
+  std::uint64_t* to = m.constants_space.data();
+  while (reinterpret_cast<std::uintptr_t>(to) % 64 != 0) ++to;
+  m.domain.exact_constants(reinterpret_cast<const float*>(m.code->constants.data()), count, to);
+  m.constant_numbers = to;
+}
+
 void collect(machine& m, run_record& out) {
   for (auto& [key, r] : m.faults) out.faults.push_back(std::move(r));
   for (auto& [pc, r] : m.flips) out.flips.push_back(r);
@@ -210,6 +222,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
     bind_domain(m);
+    place_constant_numbers(m);
     reset_races(out, plan.tracks_races && l.grid.count() > 1);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();

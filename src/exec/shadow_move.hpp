@@ -1,5 +1,6 @@
 #pragma once
 // How shadows travel with bits: between registers, to and from memory, through integer instructions (rule R2).
+#include <fpcheck/base/config.hpp>
 #include <fpcheck/exec/machine.hpp>
 
 namespace fpcheck::exec {
@@ -36,8 +37,8 @@ struct taint_masks {
 };
 /// Calls `f` with the shadow of every slot that `o` reads.
 template <class F>
-inline void for_each_source(warp& w, const op& o, F&& f) {
-  const auto look = [&](const ref& r, int bits) {
+FPCHECK_INLINE void for_each_source(warp& w, const op& o, F&& f) {
+  const auto look = [&](const ref& r, int bits) __attribute__((always_inline)) {
     if (r.where != pool::frame) return;
     f(w.shadow(r));
     if (bits == 64) f(w.shadow(following(r, 1)));
@@ -48,9 +49,11 @@ inline void for_each_source(warp& w, const op& o, F&& f) {
   look(o.e, 32);
 }
 /// The taints of the sources of `o`, united.
-inline taint_masks source_taints(warp& w, const op& o) {
+FPCHECK_INLINE taint_masks source_taints(warp& w, const op& o) {
+  std::uint32_t any = 0;
+  for_each_source(w, o, [&](const slot_shadow& s) { any |= s.taints(); });
   taint_masks t;
-  for_each_source(w, o, [&](const slot_shadow& s) { t.born |= s.born, t.cut |= s.cut, t.poison |= s.poison, t.stray |= s.stray; });
+  if (any != 0) for_each_source(w, o, [&](const slot_shadow& s) { t.born |= s.born, t.cut |= s.cut, t.poison |= s.poison, t.stray |= s.stray; });
   return t;
 }
 /// Adds taints to the executing lanes of `d` after `drop_shadow`.

@@ -88,6 +88,39 @@ TEST(usual_enclosures, are_the_full_ones_bit_for_bit_unless_they_say_so) {
   EXPECT_GT(compared, 1000000u);
 }
 
+#if defined(__AVX512F__)
+/// Fills 32 lanes with balls; one warp in four has no unusual one.
+numbers<ball_domain> any_balls(std::mt19937_64& g, bool tame) {
+  numbers<ball_domain> out;
+  for (int i = 0; i < warp_size; ++i) {
+    exact::ball<double> x = any_ball(g);
+    while (tame && !(std::fabs(x.midpoint) > 1e-9 && std::fabs(x.midpoint) < 1e9 && x.radius < 1e9 && (x.radius == 0 || x.radius > 1e-30))) x = any_ball(g);
+    out.set(i, x);
+  }
+  return out;
+}
+
+TEST(usual_enclosures, of_whole_warps_are_the_full_ones) {
+  std::mt19937_64 g(13);
+  std::uint64_t compared = 0;
+  for (int k = 0; k < 20000; ++k) {
+    const bool tame = k % 4 != 0;
+    const auto a = any_balls(g, tame), b = any_balls(g, tame), c = any_balls(g, tame);
+    numbers<ball_domain> r;
+    const auto check = [&](bool good, const char* what, auto full) {
+      if (!good) return;
+      for (int i = 0; i < warp_size; ++i) expect_same(r.get(i), full(i), what, compared);
+    };
+    check(ball_domain::add(r, a, b), "sum", [&](int i) { return a.get(i) + b.get(i); });
+    check(ball_domain::sub(r, a, b), "difference", [&](int i) { return a.get(i) - b.get(i); });
+    check(ball_domain::mul(r, a, b), "product", [&](int i) { return a.get(i) * b.get(i); });
+    check(ball_domain::fma(r, a, b, c), "fma", [&](int i) { return exact::fma(a.get(i), b.get(i), c.get(i)); });
+    if (HasFatalFailure()) return;
+  }
+  EXPECT_GT(compared, 1500000u);
+}
+#endif
+
 TEST(usual_enclosures, cover_what_kernels_compute_with) {
   std::mt19937_64 g(12);
   std::uint64_t odd = 0;

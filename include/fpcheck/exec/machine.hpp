@@ -81,6 +81,8 @@ struct domain_table {
   /// memory changes; `old`, `addend` and `fresh` are the machine's codes.
   void (*atomic_add)(warp& w, const op& o, int lane, region& r, std::uint64_t offset, const ref& b, std::uint64_t old,
                      std::uint64_t addend, std::uint64_t fresh) = nullptr;
+  /// The numbers of `count` binary32 literals of 32 lanes each, plane by plane.
+  void (*exact_constants)(const float* literals, std::size_t count, std::uint64_t* to) = nullptr;
   /// Multiplies a number by a power of two, or negates it.
   void (*scale)(std::uint64_t* first, int stride, double factor) = nullptr;
   /// A bound of |computed - exact| for a number.
@@ -156,6 +158,8 @@ struct machine {
   run_counts counts;
   std::unordered_map<std::uint64_t, std::map<std::uint64_t, std::uint32_t>> released; ///< global addresses: CTA clocks
   std::vector<op> ops;                      ///< code->ops with the domain's handlers bound
+  std::vector<std::uint64_t> constants_space; ///< behind `constant_numbers`
+  const std::uint64_t* constant_numbers = nullptr; ///< code->constants as numbers of the domain, 64-byte aligned
   std::atomic<std::uint64_t> frame_bytes{0}; ///< held by activations of all warps
 };
 

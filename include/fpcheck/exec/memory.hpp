@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <span>
 #include <string>
 #include <utility>
@@ -54,6 +55,8 @@ struct shadow_cell {
   std::uint32_t source = 0; ///< for `derived`: the original code
 };
 
+static_assert(sizeof(shadow_cell) == 8 && alignof(shadow_cell) <= 8);
+
 /// Shadow cells of a region, allocated in pages on first write. Pages may be touched by several threads at once; a cell
 /// belongs to the thread that runs the CTA writing it.
 class shadow_memory {
@@ -86,17 +89,18 @@ public:
   shadow_cell* find(std::uint64_t cell) const {
     if (empty()) return nullptr;
     page* p = pages_[cell / page_cells].load(std::memory_order_acquire);
-    return p != nullptr ? &p->cells[cell % page_cells] : nullptr;
+    return p != nullptr ? p->cell(cell % page_cells) : nullptr;
   }
   /// The cell, made if need be.
   shadow_cell& touch(std::uint64_t cell) {
     page* p = pages_[cell / page_cells].load(std::memory_order_acquire);
-    return (p != nullptr ? p : make(cell / page_cells))->cells[cell % page_cells];
+    return *(p != nullptr ? p : make(cell / page_cells))->cell(cell % page_cells);
   }
+  /// The planes of part 0 of a cell of this memory.
+  static std::uint64_t* words(shadow_cell& cell) { return reinterpret_cast<std::uint64_t*>(&cell + 1); }
   /// The planes of part 0 of a cell that exists.
   std::uint64_t* words(std::uint64_t cell) const {
-    return pages_[cell / page_cells].load(std::memory_order_acquire)->primary.get() +
-           (cell % page_cells) * static_cast<std::uint64_t>(planes_);
+    return words(*pages_[cell / page_cells].load(std::memory_order_acquire)->cell(cell % page_cells));
   }
   /// The planes of part 0, 1, 2 or 3 of a cell that exists.
   std::uint64_t* words(std::uint64_t cell, int part) {
@@ -111,13 +115,17 @@ public:
   }
 
 private:
+  /// Cells, each with the planes of its part 0 behind it: they are met together.
   struct page {
-    explicit page(int planes) : cells(page_cells), primary(std::make_unique_for_overwrite<std::uint64_t[]>(page_cells * static_cast<std::uint64_t>(planes))) {}
+    explicit page(int planes) : stride(sizeof(shadow_cell) + static_cast<std::size_t>(planes) * 8), cells(std::make_unique_for_overwrite<std::byte[]>(page_cells * stride)) {
+      for (std::uint64_t k = 0; k < page_cells; ++k) new (cells.get() + k * stride) shadow_cell{};
+    }
     page(const page&) = delete;
     page& operator=(const page&) = delete;
     ~page() { delete[] extra.load(); }
-    std::vector<shadow_cell> cells;
-    std::unique_ptr<std::uint64_t[]> primary; ///< means something where the cell has a tag
+    shadow_cell* cell(std::uint64_t k) { return std::launder(reinterpret_cast<shadow_cell*>(cells.get() + k * stride)); }
+    std::size_t stride;
+    std::unique_ptr<std::byte[]> cells;
     std::atomic<std::uint64_t*> extra{nullptr}; ///< parts 1 to 3, made when a cell needs them
   };
   page* make(std::uint64_t index) {

@@ -118,24 +118,39 @@ FPCHECK_HD FPCHECK_INLINE std::uint32_t sqrt(std::uint32_t x) noexcept {
   return detail::choose(e == 0, x & sign_bit, y);
 }
 
-/// MUFU.EX2: 2^x. The argument is cut to 23 fractional bits toward zero; a subnormal result is flushed.
-FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2(std::uint32_t x) noexcept {
+namespace detail {
+
+/// An argument of MUFU.EX2 cut to 23 fractional bits toward zero: 2^x is 2^exponent times 2^(fraction / 2^23).
+struct ex2_argument {
+  std::uint32_t fraction;
+  std::int32_t exponent;
+};
+FPCHECK_HD FPCHECK_INLINE ex2_argument cut_ex2(std::uint32_t x) noexcept {
   const std::int32_t shift = static_cast<std::int32_t>((x >> 23) & 0xffu) - 127;
-  const std::uint32_t m = detail::significand(x);
+  const std::uint32_t m = significand(x);
   const std::uint32_t left = m << (shift > 7 ? 7 : shift < 0 ? 0 : shift);
   const std::uint32_t right = m >> (shift < -24 ? 24 : shift > 0 ? 0 : -shift);
-  const std::uint32_t fixed = detail::choose(shift >= 0, left, right);
+  const std::uint32_t fixed = choose(shift >= 0, left, right);
   // Of a negative argument the fraction is the one's complement, but for a whole number.
   const std::uint32_t complement = static_cast<std::uint32_t>(static_cast<std::int32_t>(x) >> 31);
   const std::uint32_t inexact = complement & (0u - static_cast<std::uint32_t>((fixed & 0x7fffffu) != 0));
-  const std::uint32_t f = (fixed ^ inexact) & 0x7fffffu;
-  const std::int32_t e = static_cast<std::int32_t>(((fixed >> 23) ^ complement) - complement + inexact);
-  const std::uint32_t low = f & 0x1ffffu;
-  const std::int64_t p = detail::evaluate(ex2_slice(f >> 17), 13, low, detail::square(low), 0, 0x77e2);
-  std::uint32_t y = detail::pack(e + 127, static_cast<std::uint32_t>(p >> 15));
-  y = detail::choose(shift >= 7, infinity_code & ~complement, y);
+  return {(fixed ^ inexact) & 0x7fffffu, static_cast<std::int32_t>(((fixed >> 23) ^ complement) - complement + inexact)};
+}
+
+} // namespace detail
+
+/// The slice that MUFU.EX2 looks up for `x`, and its result with that slice at hand.
+FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2_slice_of(std::uint32_t x) noexcept { return detail::cut_ex2(x).fraction >> 17; }
+FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2(std::uint32_t x, const slice& s) noexcept {
+  const detail::ex2_argument a = detail::cut_ex2(x);
+  const std::uint32_t low = a.fraction & 0x1ffffu, complement = static_cast<std::uint32_t>(static_cast<std::int32_t>(x) >> 31);
+  const std::int64_t p = detail::evaluate(s, 13, low, detail::square(low), 0, 0x77e2);
+  std::uint32_t y = detail::pack(a.exponent + 127, static_cast<std::uint32_t>(p >> 15));
+  y = detail::choose(((x >> 23) & 0xffu) >= 134, infinity_code & ~complement, y);
   return detail::choose(detail::is_nan(x), nan_code, y);
 }
+/// MUFU.EX2: 2^x. The argument is cut to 23 fractional bits toward zero; a subnormal result is flushed.
+FPCHECK_HD FPCHECK_INLINE std::uint32_t ex2(std::uint32_t x) noexcept { return ex2(x, ex2_slice(ex2_slice_of(x))); }
 
 /// MUFU.LG2: log2(x). Range: subnormals count as zeros, of which the result is -inf.
 FPCHECK_HD FPCHECK_INLINE std::uint32_t lg2(std::uint32_t x) noexcept {

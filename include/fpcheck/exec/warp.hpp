@@ -76,6 +76,7 @@ struct warp {
   std::byte* base[4] = {};                    ///< operand pools: none, frame, constant, special
   frame* top = nullptr;                       ///< frame of the running group
   int planes = 0;                             ///< words a number of the shadow domain, 0 without one
+  const std::uint64_t* constant_numbers = nullptr; ///< of the constant at offset k, from word k / 4 * planes on
   cta* block = nullptr;
   machine* host = nullptr;
   std::uint32_t index = 0;                    ///< within the CTA

@@ -30,6 +30,14 @@ struct ball_domain {
   static FPCHECK_INLINE value sub(value a, value b, std::uint64_t& odd) { return usual::add(a, -b, odd); }
   static FPCHECK_INLINE value mul(value a, value b, std::uint64_t& odd) { return usual::mul(a, b, odd); }
   static FPCHECK_INLINE value fma(value a, value b, value c, std::uint64_t& odd) { return usual::fma(a, b, c, odd); }
+#if defined(__AVX512F__)
+  using all = numbers<ball_domain>;
+  static FPCHECK_INLINE usual::rows rows(const all& x) { return {&x.words[0][0]}; }
+  static FPCHECK_INLINE bool add(all& r, const all& a, const all& b) { return usual::add(&r.words[0][0], rows(a), rows(b), 1.0); }
+  static FPCHECK_INLINE bool sub(all& r, const all& a, const all& b) { return usual::add(&r.words[0][0], rows(a), rows(b), -1.0); }
+  static FPCHECK_INLINE bool mul(all& r, const all& a, const all& b) { return usual::mul(&r.words[0][0], rows(a), rows(b)); }
+  static FPCHECK_INLINE bool fma(all& r, const all& a, const all& b, const all& c) { return usual::fma(&r.words[0][0], rows(a), rows(b), rows(c)); }
+#endif
   static FPCHECK_INLINE value sqrt(value a) { return exact::sqrt(a); }
   static FPCHECK_INLINE value neg(value a) { return -a; }
   static FPCHECK_INLINE value abs(value a) { return {std::fabs(a.midpoint), a.radius}; } // of -0 too

@@ -8,6 +8,7 @@
 //   D::allowance(x)           how far the value may move by perturbations that nobody can hold against the kernel
 //   add sub mul div fma sqrt rcp rsqrt neg abs ex2 lg2 sin cos tanh scale clamp narrowed approximated
 //   add sub mul fma with a last `odd`, if there is a faster way for usual operands: bits set in `odd` take it back
+//   add sub mul fma of all lanes' numbers at once, if there is a still faster one: false takes it back
 // Every handler first reads the operands' numbers, then lets the machine's own handler compute the bits, then files the
 // result's number, so that a register may be operand and result at once.
 #include "fetch.hpp"
@@ -89,6 +90,7 @@ FPCHECK_INLINE const numbers<D>* fetch(warp& w, const op& o, const ref& r, const
       return &space;
     }
   } else if (k.format == number::f32 && k.parts == 1) {
+    if (r.where == pool::constant) return reinterpret_cast<const numbers<D>*>(w.constant_numbers + std::size_t{r.offset} / 4 * D::planes);
     const float* v = w.lanes<float>(r);
 #pragma GCC ivdep
     for (int i = 0; i < warp_size; ++i) space.set(i, D::exact(v[i]));
@@ -120,7 +122,7 @@ FPCHECK_INLINE void file_result(warp& w, const op& o, const ref& d, number n, co
   slot_shadow& s = w.shadow(d);
   const shadow_tag tag = n == number::f64 ? shadow_tag::f64 : n == number::f32 || n == number::tf32 ? shadow_tag::f32 : shadow_tag::half;
   if (w.exec == 0xffffffffu) {
-    std::memcpy(w.plane(d), &r, sizeof r);
+    if (static_cast<const void*>(w.plane(d)) != &r) std::memcpy(w.plane(d), &r, sizeof r);
     s.tag = tag;
     s.live = 0xffffffffu;
     s.input = 0;
@@ -237,6 +239,11 @@ bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const
 template <class D, class Op, int N>
 FPCHECK_INLINE void compute(numbers<D>& r, const numbers<D>* a, const numbers<D>* b, const numbers<D>* c) {
   using value = typename D::value;
+  if constexpr (requires { Op::template whole<D>(r, *a, *b); }) {
+    if (Op::template whole<D>(r, *a, *b)) return;
+  } else if constexpr (requires { Op::template whole<D>(r, *a, *b, *c); }) {
+    if (Op::template whole<D>(r, *a, *b, *c)) return;
+  }
   if constexpr (requires(value v, std::uint64_t& odd) { Op::template usually<D>(v, v, odd); } || requires(value v, std::uint64_t& odd) { Op::template usually<D>(v, v, v, odd); }) {
     std::uint64_t odd = 0;
 #pragma GCC ivdep
@@ -257,11 +264,15 @@ FPCHECK_INLINE void compute(numbers<D>& r, const numbers<D>* a, const numbers<D>
 /// One arithmetic instruction on scalars of one format: `Op::of(numbers...)`.
 template <class D, class Op, int N, number F>
 void arithmetic(warp& w, const op& o) {
-  numbers<D> sa, sb, sc, r;
+  numbers<D> sa, sb, sc, space;
   constexpr operand_kind k{F, 0, 1};
   const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
   const numbers<D>* b = N > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
   const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
+  // The result goes where it belongs at once, unless an operand is still needed there.
+  const auto* const own = reinterpret_cast<const numbers<D>*>(w.plane(o.d));
+  const bool at_once = w.exec == 0xffffffffu && o.role == role::plain && a != own && b != own && c != own;
+  numbers<D>& r = at_once ? *const_cast<numbers<D>*>(own) : space;
   compute<D, Op, N>(r, a, b, c);
   taint_masks taints = source_taints(w, o);
   constexpr int bits = F == number::f64 ? 64 : 32;

@@ -7,19 +7,23 @@ namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 struct s_add {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::add(a, b); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::add(a, b, odd); } { return D::add(a, b, odd); }
+  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b) requires requires { D::add(r, a, b); } { return D::add(r, a, b); }
 };
 struct s_sub {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::sub(a, b); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::sub(a, b, odd); } { return D::sub(a, b, odd); }
+  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b) requires requires { D::sub(r, a, b); } { return D::sub(r, a, b); }
 };
 struct s_mul {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::mul(a, b); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::mul(a, b, odd); } { return D::mul(a, b, odd); }
+  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b) requires requires { D::mul(r, a, b); } { return D::mul(r, a, b); }
 };
 struct s_div { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::div(a, b); } };
 struct s_fma {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b, typename D::value c) { return D::fma(a, b, c); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, typename D::value c, std::uint64_t& odd) requires requires { D::fma(a, b, c, odd); } { return D::fma(a, b, c, odd); }
+  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c) requires requires { D::fma(r, a, b, c); } { return D::fma(r, a, b, c); }
 };
 struct s_rcp { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::div(D::exact(1.0), a); } };
 struct s_sqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::sqrt(a); } };
@@ -131,7 +135,8 @@ void select_extreme(warp& w, const op& o) {
   for (int i = 0; i < warp_size; ++i) va[i] = value_of(F, x.a[i], 0), vb[i] = value_of(F, x.b[i], 0);
   const auto takes_a = [&](int i) { return (vb[i] != vb[i]) | (Max ? va[i] >= vb[i] : va[i] <= vb[i]); };
   const std::uint32_t first = mask_of(takes_a);
-  for (int i = 0; i < warp_size; ++i) r.set(i, takes_a(i) ? a->get(i) : b->get(i));
+  for (int q = 0; q < D::planes; ++q)
+    for (int i = 0; i < warp_size; ++i) r.words[q][i] = ((first >> i) & 1u) != 0 ? a->words[q][i] : b->words[q][i];
   const std::uint32_t above = mask_of([&](int i) { return D::midpoint(a->get(i)) > D::midpoint(b->get(i)); });
   const std::uint32_t below = mask_of([&](int i) { return D::midpoint(a->get(i)) < D::midpoint(b->get(i)); });
   const std::uint32_t otherwise = Max ? (first & below) | (~first & above) : (first & above) | (~first & below);

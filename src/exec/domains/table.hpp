@@ -78,6 +78,13 @@ void atomic_add(warp& w, const op& o, int lane, region& r, std::uint64_t offset,
 }
 
 template <class D>
+void exact_constants(const float* literals, std::size_t count, std::uint64_t* to) {
+  auto* out = reinterpret_cast<numbers<D>*>(to);
+  for (std::size_t k = 0; k < count; ++k)
+    for (int i = 0; i < warp_size; ++i) out[k].set(i, D::exact(literals[k * warp_size + static_cast<std::size_t>(i)]));
+}
+
+template <class D>
 void scale_words(std::uint64_t* first, int stride, double factor) {
   double q[D::planes * warp_size];
   for (int p = 0; p < D::planes; ++p) q[p * warp_size] = bit_cast<double>(first[p * stride]);
@@ -109,6 +116,7 @@ domain_table make_table(const char* name) {
   t.planes = D::planes;
   t.bind = &bind_domain<D>;
   t.atomic_add = &atomic_add<D>;
+  t.exact_constants = &exact_constants<D>;
   t.scale = &scale_words<D>;
   t.error = &error_of_words<D>;
   t.make_born = &make_born_words<D>;

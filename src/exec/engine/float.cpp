@@ -214,6 +214,35 @@ handler select_copysign(const ptx::instruction& i, op&) { return i.type() == m::
 /// no out-of-line copy is shared between instruction set levels.
 template <auto F>
 void approx1(warp& w, const op& o) { map1<t_u32>(w, o, F); }
+
+#if defined(__AVX512F__)
+/// Column `c` of the 64 slices of ex2 at 16 indices: the column lies in four registers.
+FPCHECK_INLINE __m512i look_up(const std::int32_t* column, __m512i index) {
+  const __m512i low = _mm512_permutex2var_epi32(_mm512_load_si512(column), index, _mm512_load_si512(column + 16));
+  const __m512i high = _mm512_permutex2var_epi32(_mm512_load_si512(column + 32), index, _mm512_load_si512(column + 48));
+  return _mm512_mask_blend_epi32(_mm512_test_epi32_mask(index, _mm512_set1_epi32(32)), low, high);
+}
+struct ex2_columns {
+  alignas(64) std::int32_t c[3][64];
+  ex2_columns() {
+    for (std::uint32_t k = 0; k < 64; ++k) c[0][k] = mufu::ex2_slice(k).c0, c[1][k] = mufu::ex2_slice(k).c1, c[2][k] = mufu::ex2_slice(k).c2;
+  }
+};
+
+/// ex2.approx.ftz with the table in registers instead of 96 loads.
+void ex2_of_warp(warp& w, const op& o) {
+  static const ex2_columns table;
+  const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
+  alignas(64) std::uint32_t index[warp_size];
+  alignas(64) std::int32_t s[3][warp_size];
+  for (int i = 0; i < warp_size; ++i) index[i] = mufu::ex2_slice_of(a[i]);
+  for (int k = 0; k < warp_size; k += 16)
+    for (int c = 0; c < 3; ++c) _mm512_store_si512(s[c] + k, look_up(table.c[c], _mm512_load_si512(index + k)));
+  each(w, w.lanes<std::uint32_t>(o.d), [&](int i) { return mufu::ex2(a[i], mufu::slice{s[0][i], s[1][i], s[2][i]}); });
+}
+handler select_ex2(const ptx::instruction&, op& o) { return o.ftz ? &ex2_of_warp : &approx1<[](std::uint32_t x) { return mufu::ex2_approx(x); }>; }
+#endif
+
 template <auto F>
 void approx2(warp& w, const op& o) { map2<t_u32>(w, o, F); }
 template <auto F>
@@ -226,8 +255,10 @@ template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }
 
 using u32 = std::uint32_t;
+#if !defined(__AVX512F__)
 constexpr auto ex2 = [](u32 x) { return mufu::ex2_approx(x); };
 constexpr auto ex2_ftz = [](u32 x) { return mufu::ex2_approx_ftz(x); };
+#endif
 constexpr auto lg2 = [](u32 x) { return mufu::lg2_approx(x); };
 constexpr auto lg2_ftz = [](u32 x) { return mufu::lg2_approx_ftz(x); };
 constexpr auto rcp = [](u32 x) { return mufu::rcp_approx(x); };
@@ -262,7 +293,12 @@ constexpr binding table[] = {
     {f::min_f32, &select_minmax32<false>}, {f::max_f32, &select_minmax32<true>},
     {f::min_f64, &always<minmax_op64<false>>}, {f::max_f64, &always<minmax_op64<true>>},
     {f::copysign, &select_copysign},
-    {f::ex2_approx_f32, &select_approx1<ex2, ex2_ftz>}, {f::lg2_approx_f32, &select_approx1<lg2, lg2_ftz>},
+#if defined(__AVX512F__)
+    {f::ex2_approx_f32, &select_ex2},
+#else
+    {f::ex2_approx_f32, &select_approx1<ex2, ex2_ftz>},
+#endif
+    {f::lg2_approx_f32, &select_approx1<lg2, lg2_ftz>},
     {f::rcp_approx_f32, &select_approx1<rcp, rcp_ftz>}, {f::rsqrt_approx_f32, &select_approx1<rsqrt, rsqrt_ftz>},
     {f::sqrt_approx_f32, &select_approx1<sqrt_a, sqrt_ftz>}, {f::sin_approx_f32, &select_approx1<sine, sine_ftz>},
     {f::cos_approx_f32, &select_approx1<cosine, cosine_ftz>}, {f::tanh_approx_f32, &always<approx1<tanh_a>>},

@@ -366,9 +366,30 @@ void store_numbers(warp& w, const place<Stride>& p, const ref& a, unsigned k) {
     shadow_cell& cell = shadow.touch(index);
     cell.tag = shadow_tag::f32;
     cell.taints = taint_none;
-    std::uint64_t* to = shadow.words(index);
+    std::uint64_t* to = shadow_memory::words(cell);
     for (int q = 0; q < planes; ++q) to[q] = from[q * warp_size + i];
   });
+}
+
+/// The same together with the bits, for a whole warp whose addresses are all over the place and the default domain: each
+/// lane touches a few lines of memory, once.
+void store_scattered(warp& w, const place<4>& p, const ref& a) {
+  region& r = *p.r;
+  const std::uint32_t* bits = w.lanes<std::uint32_t>(a);
+  const std::uint64_t* from = w.plane(a);
+  std::byte* const data = r.data.data();
+  std::uint8_t* const state = r.state.empty() ? nullptr : r.state.data();
+  for (int i = 0; i < warp_size; ++i) { // in the lanes' order: the last of several that meet stays
+    const std::uint64_t at = p.offset[i];
+    std::memcpy(data + at, bits + i, 4);
+    if (state != nullptr) state[at / 4] = 0xf0;
+    shadow_cell& cell = r.shadow.touch(at / 4);
+    cell.tag = shadow_tag::f32;
+    cell.taints = taint_none;
+    std::uint64_t* const words = shadow_memory::words(cell);
+    words[0] = from[i];
+    words[1] = from[warp_size + i];
+  }
 }
 
 /// Forgets what the cells of a plain store held.
@@ -394,6 +415,10 @@ void quick_store(warp& w, const op& o) {
   place<stride> p;
   if (!find_place(w, o, p)) return memory_handler(memory_kind::store)(w, o);
   if (!p.r->writable || !p.r->accesses.empty() || p.r->shadow.planes() != w.planes) return memory_handler(memory_kind::store)(w, o);
+  if constexpr (stride == 4) {
+    const bool all_over = p.halves[0] == pattern::scattered && p.halves[1] == pattern::scattered;
+    if (numbers[0] && w.planes == 2 && w.exec == 0xffffffffu && all_over) return store_scattered(w, p, o.list[0]);
+  }
   for (unsigned k = 0; k < Vector; ++k) {
     store_element<Lane, Vector>(w, p, o.list[k], k);
     if (numbers[k]) store_numbers(w, p, o.list[k], k);

@@ -129,7 +129,8 @@ on today's schedule proves nothing. Threads that store the same value are a note
 
     tile[t] = x[i];  y[i] = tile[255 - t];    // no __syncthreads() between
 
-Put a __syncthreads() (or __syncwarp()) between, or use an atomic.)"},
+Put a __syncthreads() (or __syncwarp()) between, or use an atomic. Between blocks an atomic or volatile flag shows only itself: a
+__threadfence() before it makes what was stored earlier visible.)"},
     {"out-of-bounds",
      R"(An access outside every allocation, or outside the one its pointer belongs to. The run goes on: a load gives zero, a store is
 dropped.

@@ -176,9 +176,21 @@ struct blame_domain {
       const bool wide = F == number::f64;
       const double computed = value_of(F, wide ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0);
       settle(o, v, computed);
-      if (((born >> i) & 1u) != 0 && !open(v.birth)) v.birth = birth_of(o.pc, computed);
+      if (((born >> i) & 1u) != 0 && !open(v.birth)) v.birth = birth_before(w, o, i, birth_of(o.pc, computed));
       r.set(i, v);
     });
+  }
+  /// Where the infinity or NaN of an operand was born, for a result whose number was given up: a function's path for infinite
+  /// arguments. `here` if no operand has one.
+  static double birth_before(warp& w, const op& o, int lane, double here) {
+    for (const ref* r : {&o.a, &o.b, &o.c}) {
+      if (r->where != pool::frame) continue;
+      const slot_shadow& s = w.shadow(*r);
+      if (((s.live >> lane) & 1u) == 0 || (s.tag != shadow_tag::f32 && s.tag != shadow_tag::f64)) continue;
+      const value x = load_words(number_at(w, *r, lane, 0));
+      if (open(x.birth)) return x.birth;
+    }
+    return here;
   }
   template <number F>
   static void after_pair(warp& w, const op& o, numbers<blame_domain>* r) {

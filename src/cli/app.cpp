@@ -161,7 +161,7 @@ void add_commands(CLI::App& app, parsed& p) {
   add_gradient_check(*grad, p.grad);
 
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
-  format->add_option("NAME", p.format.name, "bf16, e4m3fn, ...; all of them without it");
+  format->add_option("NAME", p.format.name, "bf16, e4m3fn, ..., or a row of your own: float(e5,m2,bias=15,finite_only); all of them without it");
   format->add_option("VALUE", p.format.values, "a number, decimal or hex float, or a code 0x..");
   format->add_option("--format", p.format.format, "text or json")->type_name("FORMAT");
 

@@ -2,6 +2,7 @@
 #include <fpcheck/formats/names.hpp>
 #include <fpcheck/formats/order.hpp>
 #include <fpcheck/formats/text.hpp>
+#include <fpcheck/formats/written_row.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -181,6 +182,11 @@ std::vector<format_description> describe_formats() {
 }
 
 result<format_description> describe_format(std::string_view name) {
+  if (is_written_row(name)) {
+    const auto row = read_row(name);
+    if (!row) return tl::unexpected(row.error());
+    return describe(write_row(*row), "", *row);
+  }
   for (const auto& f : format_table)
     if (detail::same_word(f.name, name) || detail::has_word(f.aliases, name))
       return describe(std::string(f.name), f.aliases, f.row);
@@ -194,7 +200,7 @@ result<format_description> describe_format(std::string_view name) {
     for (auto& alias : words(f.aliases)) candidates.push_back(alias);
   const std::string nearest = nearest_name(std::string(name), candidates);
   return fail("no number format is called '" + std::string(name) + "'", {},
-              nearest.empty() ? "fpcheck format lists them; P3109's are written binary8p4se (bits, precision, s or u, e or f)"
+              nearest.empty() ? "fpcheck format lists them; P3109's are written binary8p4se (bits, precision, s or u, e or f), one of your own float(e5,m2,bias=15,finite_only)"
                               : "did you mean '" + nearest + "'?");
 }
 

@@ -1,5 +1,7 @@
 #include <fpcheck/formats/describe.hpp>
 #include <fpcheck/formats/names.hpp>
+#include <fpcheck/formats/text.hpp>
+#include <fpcheck/formats/written_row.hpp>
 
 #include <gtest/gtest.h>
 
@@ -102,6 +104,66 @@ TEST(describe, text) {
   EXPECT_NE(text.find("error   0.4 ulp\n"), std::string::npos) << text;
   EXPECT_NE(render(*describe_format("e4m3fn")).find("sends |x| > 464 to NaN"), std::string::npos);
   EXPECT_NE(render(*describe_format("f16")).find("sends |x| >= 65520 to infinity"), std::string::npos);
+}
+
+TEST(written_row, every_row_of_the_table_is_read_as_it_is_written) {
+  for (const auto& f : format_table) {
+    format_row row = f.row;
+    row.box_shift = 0;
+    const auto read = read_row(write_row(row));
+    ASSERT_TRUE(read) << f.name;
+    EXPECT_EQ(*read, row) << write_row(row);
+  }
+  EXPECT_EQ(*read_row("float(e4,m3,nan_only)"), e4m3fn_format::row); // the bias that is usual
+  EXPECT_EQ(*read_row("FLOAT( M3, fnuz, E4 )"), e4m3fnuz_format::row);
+  EXPECT_EQ(*read_row("float(e8,m0,scale,unsigned)"), e8m0fnu_format::row);
+  EXPECT_EQ(*read_row("float(e4,m3,p3109_extended)"), *find_p3109_format("binary8p4se"));
+  EXPECT_EQ(read_row("float(e5,m2,bias=15,finite)")->specials, special_codes::finite_only);
+  EXPECT_EQ(read_row("float(e3,m2,bias=-7)")->bias, -7);
+}
+
+// Whatever is accepted is a format: each number has a code of its own that it goes back to, and they are in order.
+TEST(written_row, every_row_that_is_accepted_is_a_format) {
+  int rows = 0;
+  for (int e = 0; e <= 6; ++e)
+    for (int m = 0; m <= 5; ++m)
+      for (const char* specials : {"ieee", "nan_only", "finite_only", "fnuz", "scale", "p3109_extended", "p3109_finite"})
+        for (const char* sign : {"signed", "unsigned"})
+          for (const int bias : {-3, 0, 1, 15, 40}) {
+            const auto row = read_row("float(e" + std::to_string(e) + ",m" + std::to_string(m) + "," + specials + "," + sign + ",bias=" + std::to_string(bias) + ")");
+            if (!row) continue;
+            ++rows;
+            double last = -1;
+            for (std::uint32_t magnitude = 0; magnitude <= max_magnitude(*row); ++magnitude) {
+              const double x = decode_double(*row, magnitude);
+              ASSERT_GT(x, last) << write_row(*row) << ' ' << magnitude;
+              ASSERT_EQ(encode_bits(*row, bits_of(x), policy{}).code, magnitude) << write_row(*row);
+              last = x;
+            }
+            ASSERT_TRUE(describe_value(write_row(*row), "0.3")) << write_row(*row);
+          }
+  EXPECT_GT(rows, 1000);
+}
+
+TEST(written_row, what_is_no_format_is_refused) {
+  for (const char* text : {"float(", "float()", "float(e5)", "float(m2)", "float(e5,m2", "float(e5,m2,)", "float(e5,m2,e5)", "float(e5,m2,bias=)",
+                           "float(e5,m2,bias=15.5)", "float(e5,m2,bias=99999999999)", "float(e0,m3)", "float(e-1,m3)", "float(e1,m3)", "float(e5,m0)",
+                           "float(e8,m30)", "float(e12,m3)", "float(e8,m23,bias=3000)", "float(e8,m3,bias=1500)", "float(e8,m3,bias=-900)", "float(e5,m2,fnuz,unsigned)",
+                           "float(e8,m0,scale)", "float(e8,m1,scale,unsigned)", "float(e1,m0,nan_only)", "float(e99999,m2)", "float(e5,m2,signed,unsigned)"}) {
+    const auto d = describe_format(text);
+    ASSERT_FALSE(d) << text << " is " << d->name;
+    EXPECT_EQ(d.error().code, exit_code::usage) << text;
+    EXPECT_FALSE(d.error().hint.empty()) << text;
+  }
+  EXPECT_NE(describe_format("float(e5,m2,finte)").error().hint.find("finite"), std::string::npos);
+}
+
+TEST(written_row, a_number_in_a_format_of_ones_own) {
+  const auto v = describe_value("float(e2,m1,finite_only)", "5.1"), known = describe_value("e2m1fn", "5.1");
+  ASSERT_TRUE(v);
+  EXPECT_EQ(v->format.name, "float(e2,m1,bias=1,finite_only)");
+  EXPECT_EQ(v->result.code, known->result.code);
+  EXPECT_EQ(v->error_ulps, known->error_ulps);
 }
 
 } // namespace

@@ -63,7 +63,7 @@ std::vector<std::string> format_names();
 /// Every format in the table.
 std::vector<format_description> describe_formats();
 
-/// The format with this name or alias; also `binary8p3se` and its like of P3109 (s or u, e or f).
+/// The format with this name or alias; also `binary8p3se` and its like of P3109 (s or u, e or f), and any row that `read_row` reads.
 /// Error: no such format, with the nearest name as a hint.
 result<format_description> describe_format(std::string_view name);
 

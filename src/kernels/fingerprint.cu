@@ -44,14 +44,14 @@ cudaError_t launch_fold(const fold_step& step, const fingerprint_key& key, std::
   return cudaLaunchKernelEx(&how, fingerprint_fold<fold_threads>, step, key);
 }
 
-/// Up to so many bytes a tree is folded by a block of the launch that reads; above, launches of their own are as fast.
+/// Up to so many bytes a tree is folded by the last block of the launch that reads; above, launches of their own are as fast.
 constexpr std::uint64_t short_tree_bytes = std::uint64_t{768} << 20;
 static_assert(short_tree_bytes / leaf_bytes <= std::uint64_t{fan_out} * fan_out);
 /// Below so many bytes blocks are small, so that there are enough of them.
 constexpr std::uint64_t small_bytes = std::uint64_t{12} << 20;
-constexpr unsigned short_tree_threads = 512, small_tree_threads = 256;
+constexpr unsigned short_tree_threads = 1024, small_tree_threads = 256;
 
-/// The blocks with leaves of so many bytes.
+/// The blocks of the short tree of so many bytes.
 std::uint64_t most_slots(std::uint64_t bytes) {
   const unsigned threads = bytes < small_bytes ? small_tree_threads : short_tree_threads;
   return bytes > short_tree_bytes ? 0 : (leaf_count(bytes) * leaf_lanes + threads - 1) / threads;
@@ -73,12 +73,10 @@ std::uint64_t new_tag() {
 
 template <int Threads>
 int launch_short_tree(const void* data, std::uint64_t bytes, const fingerprint_key& key, std::uint64_t* workspace, cudaStream_t stream) {
-  constexpr std::uint64_t most = (Threads == small_tree_threads ? small_bytes : short_tree_bytes) / leaf_bytes * leaf_lanes / Threads;
-  constexpr int groups = static_cast<int>((most + leaf_lanes - 1) / leaf_lanes);
-  const std::uint64_t words = tree_words(bytes), blocks = most_slots(bytes);
+  const std::uint64_t words = tree_words(bytes), blocks = (leaf_count(bytes) * leaf_lanes + Threads - 1) / Threads;
   std::uint64_t* const behind = workspace + words;
   std::uint64_t* const slots = behind + reinterpret_cast<std::uintptr_t>(behind) % 16 / 8;
-  fingerprint_short_tree<Threads, leaf_loads, groups><<<static_cast<unsigned>(blocks + 1), Threads, 0, stream>>>(
+  fingerprint_short_tree<Threads, leaf_loads><<<static_cast<unsigned>(blocks), Threads, 0, stream>>>(
       static_cast<const unsigned char*>(data), bytes, key, {workspace, workspace + leaf_count(bytes), behind - 1, slots, new_tag()});
   return static_cast<int>(cudaGetLastError());
 }

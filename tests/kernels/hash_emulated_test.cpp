@@ -97,7 +97,7 @@ run_request short_tree(const std::vector<std::uint8_t>& data, const fingerprint_
   std::vector<std::uint64_t> slots(2 * blocks); // as an earlier launch, of another tag, left them
   for (std::size_t i = 0; i < slots.size(); ++i) slots[i] = kernels::fmix64(i);
   const kernels::short_tree to{nullptr, nullptr, nullptr, nullptr, 0x1234567890abcdefu};
-  run_request out = launcher("_ZN7fpcheck7kernels22fingerprint_short_treeILi256ELi16ELi6EEEvPKhmNS0_15fingerprint_keyENS0_10short_treeE", {blocks + 1}, {256})
+  run_request out = launcher("_ZN7fpcheck7kernels22fingerprint_short_treeILi256ELi16EEEvPKhmNS0_15fingerprint_keyENS0_10short_treeE", {blocks}, {256})
                         .in(data, dtype::u8)
                         .out(leaves, dtype::u64)
                         .out(parents + (parents > 1 ? 1 : 0), dtype::u64)

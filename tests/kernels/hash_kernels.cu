@@ -14,9 +14,9 @@ extern "C" __global__ void outputs(std::uint64_t* out, std::uint32_t count) {
 
 template __global__ void fpcheck::kernels::fingerprint_leaves<16>(const unsigned char*, std::uint64_t,
                                                                  fpcheck::kernels::fingerprint_key, std::uint64_t*);
-template __global__ void fpcheck::kernels::fingerprint_short_tree<256, 16, 6>(const unsigned char*, std::uint64_t,
-                                                                             fpcheck::kernels::fingerprint_key,
-                                                                             fpcheck::kernels::short_tree);
+template __global__ void fpcheck::kernels::fingerprint_short_tree<256, 16>(const unsigned char*, std::uint64_t,
+                                                                          fpcheck::kernels::fingerprint_key,
+                                                                          fpcheck::kernels::short_tree);
 template __global__ void fpcheck::kernels::fingerprint_fold<256>(fpcheck::kernels::fold_step,
                                                                  fpcheck::kernels::fingerprint_key);
 template __global__ void fpcheck::kernels::first_difference<4>(const unsigned char*, const unsigned char*,

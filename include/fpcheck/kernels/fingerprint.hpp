@@ -187,86 +187,55 @@ __global__ void fingerprint_leaves(const unsigned char* __restrict__ data, std::
   }
 }
 
-namespace detail {
-
-/// A block's leaves, one a warp, into one sum for their parent.
+/// The whole tree in one launch, for up to fan_out^2 leaves: every block sums its leaves, and the last one waits for the sums of
+/// all. Blocks wait for nobody, so that the last one may wait.
+/// Requires: a warp for each leaf in blocks of `Threads`, one dimension; sm_70.
 template <int Threads, int Loads>
-__device__ inline void post_leaves(const unsigned char* data, std::uint64_t bytes, const fingerprint_key& key, const short_tree& to, std::uint64_t* sums) {
-  constexpr std::uint32_t own = Threads / leaf_lanes;
+__global__ void __launch_bounds__(Threads) fingerprint_short_tree(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {
+  constexpr std::uint32_t own = Threads / leaf_lanes, slots_of_parent = fan_out / own, looks = slots_of_parent / leaf_lanes;
+  static_assert(looks >= 1 && Threads <= 1024);
+  __shared__ std::uint64_t sums[own];
+  const std::uint64_t count = leaf_count(bytes), parents = parent_count(count), leaf = blockIdx.x * std::uint64_t{own} + threadIdx.x / leaf_lanes;
   const std::uint32_t lane = threadIdx.x % leaf_lanes, warp = threadIdx.x / leaf_lanes;
-  const std::uint64_t leaf = blockIdx.x * std::uint64_t{own} + warp;
-  if (leaf < leaf_count(bytes)) {
-    const std::uint64_t mine = leaf_sum<Loads>(data, bytes, key, leaf, lane);
-    if (lane == 0) to.leaves[leaf] = mine, sums[warp] = child_term(key, 0, leaf, mine);
-  } else if (lane == 0) {
-    sums[warp] = 0;
+  const std::uint64_t mine = leaf < count ? detail::leaf_sum<Loads>(data, bytes, key, leaf, lane) : 0;
+  if (lane == 0) {
+    if (leaf < count) to.leaves[leaf] = mine;
+    sums[warp] = leaf < count ? child_term(key, 0, leaf, mine) : 0;
   }
   __syncthreads();
-  if (threadIdx.x != 0) return;
-  std::uint64_t all = 0;
-#pragma unroll
-  for (std::uint32_t i = 0; i < own; ++i) all += sums[i];
-  post_sum(to.slots + 2 * blockIdx.x, all, to.tag);
-}
-
-/// Waits for the sums of `Looks` groups of 32 blocks, `stride` groups apart, and leaves the sum of each group. What is missing is asked
-/// for together: one after the other each would cost a trip to the second cache.
-template <int Looks>
-__device__ inline void gather_groups(std::uint64_t first_group, std::uint64_t stride, std::uint64_t blocks, const short_tree& to, std::uint64_t* groups) {
-  const std::uint32_t lane = threadIdx.x % leaf_lanes;
-  std::uint64_t sum[Looks], tag[Looks];
-  bool missing = true;
-#pragma unroll
-  for (int i = 0; i < Looks; ++i) sum[i] = 0, tag[i] = ~to.tag;
-  while (missing) {
-    missing = false;
-#pragma unroll
-    for (int i = 0; i < Looks; ++i) {
-      const std::uint64_t block = (first_group + i * stride) * leaf_lanes + lane;
-      if (block < blocks && tag[i] != to.tag) look_for_sum(to.slots + 2 * block, sum[i], tag[i]);
-    }
-#pragma unroll
-    for (int i = 0; i < Looks; ++i) missing |= (first_group + i * stride) * leaf_lanes + lane < blocks && tag[i] != to.tag;
+  if (threadIdx.x == 0) {
+    std::uint64_t all = 0;
+    for (std::uint32_t i = 0; i < own; ++i) all += sums[i];
+    detail::post_sum(to.slots + 2 * blockIdx.x, all, to.tag);
   }
-#pragma unroll
-  for (int i = 0; i < Looks; ++i) {
-    const std::uint64_t group = first_group + i * stride;
-    if (group * leaf_lanes >= blocks) continue;
-    if (group * leaf_lanes + lane < blocks) to.slots[2 * (group * leaf_lanes + lane) + 1] = ~to.tag; // a launch that is recorded and repeated has the same tag
-    sum[i] = warp_sum(sum[i]);
-    if (lane == 0) groups[group] = sum[i];
-  }
-}
-
-} // namespace detail
-
-/// The whole tree in one launch, for up to `Groups` times 32 blocks: every block but the last sums its leaves, and the last one waits for
-/// the sums of all. The others wait for nobody, so that it may.
-/// Requires: a warp for each leaf in blocks of `Threads`, one dimension, and one block more; sm_70.
-template <int Threads, int Loads, int Groups>
-__global__ void __launch_bounds__(Threads, 1024 / Threads) fingerprint_short_tree(const unsigned char* __restrict__ data, std::uint64_t bytes, fingerprint_key key, short_tree to) {
-  constexpr std::uint32_t own = Threads / leaf_lanes, groups_of_parent = fan_out / own / leaf_lanes;
-  constexpr int looks = 4;
-  static_assert(groups_of_parent >= 1 && Threads <= 1024);
-  __shared__ std::uint64_t sums[Groups > own ? Groups : own];
-  const std::uint64_t blocks = gridDim.x - 1;
-  if (blockIdx.x < blocks) return detail::post_leaves<Threads, Loads>(data, bytes, key, to, sums);
-  const std::uint64_t parents = parent_count(leaf_count(bytes)), groups = (blocks + leaf_lanes - 1) / leaf_lanes, whole = combine(key.whole, bytes);
-  const std::uint32_t lane = threadIdx.x % leaf_lanes, warp = threadIdx.x / leaf_lanes;
-  for (std::uint64_t group = warp; group < groups; group += own * looks) detail::gather_groups<looks>(group, own, blocks, to, sums);
-  __syncthreads();
-  if (warp != 0) return;
+  if (blockIdx.x != gridDim.x - 1) return;
+  __syncthreads(); // `sums` are read
   std::uint64_t top = 0;
-  for (std::uint64_t parent = lane; parent < parents; parent += leaf_lanes) {
-    std::uint64_t node = 0;
-    for (std::uint64_t group = parent * groups_of_parent; group < (parent + 1) * groups_of_parent && group < groups; ++group) node += sums[group];
-    to.parents[parent] = node;
+  for (std::uint64_t parent = warp; parent < parents; parent += own) {
+    std::uint64_t part[looks], seen[looks], node = 0;
+    const std::uint64_t first = parent * slots_of_parent + lane;
+#pragma unroll
+    for (std::uint32_t i = 0; i < looks; ++i)
+      if (first + leaf_lanes * i < gridDim.x) detail::look_for_sum(to.slots + 2 * (first + leaf_lanes * i), part[i], seen[i]);
+#pragma unroll
+    for (std::uint32_t i = 0; i < looks; ++i) {
+      if (first + leaf_lanes * i >= gridDim.x) continue;
+      std::uint64_t* slot = to.slots + 2 * (first + leaf_lanes * i);
+      while (seen[i] != to.tag) detail::look_for_sum(slot, part[i], seen[i]);
+      node += part[i];
+      slot[1] = ~to.tag; // a launch that is recorded and repeated has the same tag
+    }
+    node = detail::warp_sum(node);
+    if (lane == 0) to.parents[parent] = node;
     top += parents == 1 ? node : child_term(key, 1, parent, node);
   }
-  top = detail::warp_sum(top);
-  if (lane != 0) return;
+  if (lane == 0) sums[warp] = top;
+  __syncthreads();
+  if (threadIdx.x != 0) return;
+  top = 0;
+  for (std::uint32_t i = 0; i < own; ++i) top += sums[i];
   if (parents > 1) to.parents[parents] = top;
-  *to.digest = combine(whole, top);
+  *to.digest = finish_digest(key, bytes, top);
 }
 
 /// One node a block. Requires: parent_count(count) blocks of `Threads` threads.

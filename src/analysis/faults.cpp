@@ -143,7 +143,7 @@ void locate_store(finding& f, const exec::program& p, const exec::run_request& r
     if (code.source == nullptr || request.launches.empty() || code.source->name != request.launches.back().kernel) continue;
     for (std::uint32_t n = code.count; n-- > 0;) {
       const exec::op& o = p.ops[code.first + n];
-      if (o.form == ptx::form::st && o.space != exec::space::shared && o.space != exec::space::local && o.space != exec::space::param)
+      if (o.form == ptx::form::st && o.space != exec::space::shared && o.space != exec::space::cluster && o.space != exec::space::local && o.space != exec::space::param)
         return locate(f, p, o.pc);
     }
   }

@@ -32,6 +32,8 @@ void configure(exec::run_request& request, const settings& s) {
   request.time_budget = s.time_budget;
   if (s.instruction_budget) request.instruction_budget = *s.instruction_budget;
   request.sample_blocks = s.sample_blocks;
+  for (exec::launch& l : request.launches)
+    if (s.cluster) l.cluster = s.cluster;
   request.threads = s.threads;
 }
 

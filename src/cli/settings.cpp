@@ -144,6 +144,18 @@ result<void> set_blocks(settings& s, const word& w) {
   return read_natural(w.part(7), s.sample_blocks, 1);
 }
 
+/// `2` or `2,2,1`: blocks of a cluster.
+result<void> set_cluster(settings& s, const word& w) {
+  const std::vector<word> parts = exec::split_top_level(w, ',');
+  if (parts.size() > 3) return tl::unexpected(w.error("an extent has at most three parts"));
+  exec::dim3 extent;
+  std::uint32_t* const to[] = {&extent.x, &extent.y, &extent.z};
+  for (std::size_t k = 0; k < parts.size(); ++k)
+    if (const auto ok = read_natural(parts[k], *to[k], 1); !ok) return ok;
+  s.cluster = extent;
+  return {};
+}
+
 result<void> add_expected(settings& s, const word& w) {
   std::vector<std::string> known = analysis::rule_ids();
   known.insert(known.end(), {"clean", "incomplete"});
@@ -205,6 +217,7 @@ const std::vector<option_row>& case_options() {
        [](settings& s, const word& w) { return s.instantiations.push_back(w.text), result<void>{}; }},
       {"nvcc", "FLAGS", "more flags for nvcc", true, add_flags},
       {"blocks", "all|sample:N", "run N blocks only", false, set_blocks},
+      {"cluster", "X[,Y[,Z]]", "blocks of a cluster, where the kernel does not say so itself", false, set_cluster},
       {"orders", "N", "compare N schedules of blocks and atomics", false,
        [](settings& s, const word& w) { return read_natural(w, s.orders, 1); }},
       {"fuse", "", "contract multiply and add as ptxas may", false,

@@ -36,6 +36,7 @@ struct settings {
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;
   std::uint32_t sample_blocks = 0;
+  std::optional<exec::dim3> cluster;
   std::uint32_t threads = 0;
   std::uint32_t orders = 1;
   double time_budget = 300;

@@ -7,7 +7,7 @@ namespace {
 
 bool ends_block(control c) {
   return c == control::branch || c == control::indirect_branch || c == control::ret || c == control::exit || c == control::trap ||
-         c == control::unsupported || c == control::call || c == control::barrier || c == control::warp_sync;
+         c == control::unsupported || c == control::call || c == control::barrier || c == control::warp_sync || c == control::await;
 }
 
 std::vector<std::uint32_t> targets_of(const program& p, const op& o) {

@@ -1,8 +1,11 @@
 // Moves, address conversions and everything else without arithmetic that one lane does for itself. Compiled once.
+#include "async_copies.hpp"
+#include "clusters.hpp"
 #include "handlers.hpp"
 #include "lane_access.hpp"
 #include "local_stack.hpp"
 #include "matrix_ops.hpp"
+#include "mbarriers.hpp"
 #include "partial_bytes.hpp"
 #include "races.hpp"
 #include "truncation.hpp"
@@ -293,7 +296,11 @@ void is_space(warp& w, const op& o) {
   std::uint32_t p = 0;
   for_each_lane(w.exec, [&](int i) {
     const std::uint64_t a = element_bits(w, o.a, o.a_bits, i);
-    const bool in = base == 0 ? a >= global_base : (a & ~(window_size - 1)) == base;
+    bool in = base == 0 ? a >= global_base : (a & ~(window_size - 1)) == base;
+    if (in && base == shared_window) {
+      const cta* const owner = cta_of(w, a & 0xffffffffu);
+      in = (o.selector & 2u) != 0 ? owner != nullptr : owner == w.block;
+    }
     if (in) p |= 1u << i;
   });
   if (!o.pd) return;
@@ -355,7 +362,7 @@ handler bind_mov(const ptx::instruction& i, op& o) {
 }
 handler bind_address(const ptx::instruction& i, op& o) {
   o.displacement = static_cast<std::int64_t>(window_of(i));
-  o.selector = i.form == f::cvta_to ? 1u : 0u;
+  o.selector = (i.form == f::cvta_to ? 1u : 0u) | (i.has(m::shared_cluster) ? 2u : 0u);
   return i.form == f::isspacep ? &is_space : &convert_address;
 }
 /// The opcode's operation of an atomic or reduction, with its number format.
@@ -373,7 +380,7 @@ bool read_atomic(const ptx::instruction& i, op& o) {
     kind = atomic_kind::add_float;
   }
   o.selector = static_cast<std::uint32_t>(kind) | (t == m::s32 || t == m::s64 ? load_signed : 0u);
-  if (o.space != space::shared) o.selector |= is_atomic_global;
+  if (o.space != space::shared && o.space != space::cluster) o.selector |= is_atomic_global;
   if (t == m::f16x2 || t == m::bf16x2) o.selector |= 64u;
   return t != m::b128 || kind == atomic_kind::exch || kind == atomic_kind::cas;
 }
@@ -421,7 +428,19 @@ constexpr common_row common_rows[] = {
     {f::red_add_f16, &bind_atomic}, {f::red_add_bf16, &bind_atomic}, {f::red_minmax_int, &bind_atomic}, {f::red_inc_dec, &bind_atomic},
     {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic}, {f::alloca, &bind_stack},
     {f::stacksave, &bind_stack}, {f::stackrestore, &bind_stack}, {f::mma_int8, &bind_integer_mma}, {f::mma_int4, &bind_integer_mma},
-    {f::mma_b1, &bind_integer_mma},
+    {f::mma_b1, &bind_integer_mma}, {f::mapa, &bind_cluster}, {f::getctarank, &bind_cluster}, {f::barrier_cluster_arrive, &bind_cluster},
+    {f::barrier_cluster_wait, &bind_cluster}, {f::mbarrier_init, &bind_mbarrier}, {f::mbarrier_inval, &bind_mbarrier},
+    {f::mbarrier_expect_tx, &bind_mbarrier}, {f::mbarrier_complete_tx, &bind_mbarrier}, {f::mbarrier_arrive, &bind_mbarrier},
+    {f::mbarrier_arrive_expect_tx, &bind_mbarrier}, {f::mbarrier_arrive_no_complete, &bind_mbarrier}, {f::mbarrier_arrive_drop, &bind_mbarrier},
+    {f::mbarrier_arrive_drop_expect_tx, &bind_mbarrier}, {f::mbarrier_arrive_drop_no_complete, &bind_mbarrier},
+    {f::mbarrier_test_wait, &bind_mbarrier}, {f::mbarrier_test_wait_parity, &bind_mbarrier}, {f::mbarrier_try_wait, &bind_mbarrier},
+    {f::mbarrier_try_wait_parity, &bind_mbarrier}, {f::mbarrier_pending_count, &bind_mbarrier}, {f::st_async, &bind_async_copy},
+    {f::cp_async, &bind_async_copy}, {f::cp_async_ignore, &bind_async_copy}, {f::cp_async_commit_group, &bind_async_copy},
+    {f::cp_async_wait_group, &bind_async_copy}, {f::cp_async_wait_all, &bind_async_copy}, {f::cp_async_mbarrier_arrive, &bind_async_copy},
+    {f::cp_async_bulk_load, &bind_async_copy}, {f::cp_async_bulk_shared, &bind_async_copy}, {f::cp_async_bulk_store, &bind_async_copy},
+    {f::cp_async_bulk_commit_group, &bind_async_copy}, {f::cp_async_bulk_wait_group, &bind_async_copy},
+    {f::fence_sync_restrict, &always<&nothing>}, {f::fence_mbarrier_init, &always<&nothing>}, {f::fence_proxy, &always<&nothing>},
+    {f::fence_proxy_async_generic, &always<&nothing>}, {f::membar_proxy, &always<&nothing>},
 };
 
 using common_binder = handler (*)(const ptx::instruction&, op&);

@@ -1,5 +1,7 @@
-// Operands of instructions that the threads of a warp carry out together.
+// Operands of instructions that the threads of a warp carry out together, of barrier objects and of asynchronous copies.
 #include "decode_operands.hpp"
+
+#include "lane_places.hpp"
 
 #include <algorithm>
 
@@ -39,5 +41,90 @@ std::string operand_reader::matrix_operands(const ptx::instruction& i, op& o) co
   o.member = constants.place(0xffffffffu, 32);
   return {};
 }
+
+/// One more address: its base and displacement, as lane_places.hpp says.
+std::string operand_reader::place(const ptx::instruction& i, const ptx::operand& p, space s, op& o) const {
+  if (p.kind != operand_kind::address) return "this form of address";
+  op one;
+  one.space = s;
+  if (std::string missing = memory_address(i, p, one); !missing.empty()) return missing;
+  if (one.selector != 0) return "an address in local memory";
+  if (one.a && one.a_bits != 32 && one.a_bits != 64) return "this form of address";
+  o.selector |= place_bits(static_cast<unsigned>(o.list.size() / 2), s, one.a_bits == 64 && one.a);
+  o.list.push_back(one.a);
+  o.list.push_back(constants.place(static_cast<std::uint64_t>(one.displacement), 64));
+  return {};
+}
+
+std::string operand_reader::scalar(const ptx::operand& p, int bits, ref& out) const {
+  int width = bits;
+  out = source(p, bits, width);
+  return out && (width == bits || (bits == 32 && width == 16)) ? std::string{} : "this form of operand";
+}
+
+/// mbarrier: what it returns into `results` or `pd`, its address as a place, a count, state or parity into `b`.
+std::string operand_reader::signal_operands(const ptx::instruction& i, op& o) const {
+  const bool is_shared = i.has(m::shared) || i.has(m::shared_cta);
+  const space where = i.has(m::shared_cluster) ? space::cluster : is_shared ? space::shared : space::generic;
+  const bool waits = ptx::name(i.form).find("_wait") != std::string_view::npos, takes_state = i.form == ptx::form::mbarrier_test_wait || i.form == ptx::form::mbarrier_try_wait;
+  std::size_t k = 0;
+  if (waits) {
+    o.pd = predicate(i.operands[k++]);
+  } else if (i.operands[0].kind != operand_kind::address) {
+    const bool wide = i.form != ptx::form::mbarrier_pending_count;
+    ref d;
+    if (i.operands[0].kind == operand_kind::reg) {
+      if (std::string missing = scalar(i.operands[0], wide ? 64 : 32, d); !missing.empty()) return missing;
+    } else if (i.operands[0].kind != operand_kind::sink) {
+      return "this form of result";
+    }
+    if (!d && !wide) d = {pool::frame, names.spare * slot_bytes};
+    o.results.push_back(d);
+    ++k;
+  }
+  if (i.form == ptx::form::mbarrier_pending_count) return scalar(i.operands[k], 64, o.b);
+  if (std::string missing = place(i, i.operands[k++], where, o); !missing.empty()) return missing;
+  return k < i.operands.size() ? scalar(i.operands[k], takes_state ? 64 : 32, o.b) : std::string{};
+}
+
+/// Asynchronous copies: destination, source and mbarrier as places, the size into `b`, the size of the source or a mask of CTAs into
+/// `c`; the registers of st.async behind the places.
+std::string operand_reader::copy_operands(const ptx::instruction& i, op& o) const {
+  using f = ptx::form;
+  if (i.has(m::ignore_oob) || i.has(m::cp_mask)) return i.text;
+  const bool loads = i.form == f::cp_async_bulk_load || i.form == f::cp_async_bulk_shared;
+  const space own = space::shared, there = i.form == f::cp_async_bulk_store ? space::global : i.form == f::st_async || i.has(m::shared_cluster) ? space::cluster : own;
+  const space from = i.form == f::cp_async_bulk_store || i.form == f::cp_async_bulk_shared ? own : space::global;
+  const bool signal_only = i.form == f::cp_async_mbarrier_arrive;
+  const space of_place[] = {signal_only && !i.has(m::shared) && !i.has(m::shared_cta) ? space::generic : there, i.form == f::st_async ? there : from, there};
+  std::vector<ref> data;
+  bool has_size = false;
+  for (const ptx::operand& p : i.operands) {
+    std::string missing;
+    if (p.kind == operand_kind::address) {
+      missing = o.list.size() < 6 ? place(i, p, of_place[o.list.size() / 2], o) : "a fourth address";
+    } else if (i.form == f::st_async) {
+      o.width = static_cast<std::uint8_t>(ptx::width(i.type()) / 8);
+      o.vector = i.has(m::v2) ? 2 : i.has(m::v4) ? 4 : 1;
+      if (p.kind == operand_kind::vector && p.count != o.vector) return "a vector of another length";
+      for (std::uint32_t k = 0; k < o.vector && missing.empty(); ++k)
+        missing = scalar(p.kind == operand_kind::vector ? function.operand_pool[p.first + k] : p, o.width * 8, data.emplace_back());
+      if (o.vector > 1 && p.kind != operand_kind::vector) return "this form of operand";
+    } else if (i.form == f::cp_async_ignore && p.kind == operand_kind::reg && names.place[p.id].predicate != ptx::none) {
+      o.pa = predicate(p);
+    } else if (!has_size) {
+      missing = scalar(p, 32, o.b);
+      has_size = true;
+    } else if ((i.form == f::cp_async || (loads && i.has(m::multicast_cluster))) && !o.c && !is_policy(p)) {
+      missing = scalar(p, 32, o.c);
+    }
+    if (!missing.empty()) return missing;
+  }
+  o.list.insert(o.list.end(), data.begin(), data.end());
+  return i.form == f::cp_async_ignore && !o.pa ? "a literal as a predicate" : std::string{};
+}
+
+/// Whether an operand is a cache policy, which is 64 bits wide where sizes and masks are not.
+bool operand_reader::is_policy(const ptx::operand& p) const { return p.kind == operand_kind::reg && names.place[p.id].bits == 64; }
 
 } // namespace fpcheck::exec

@@ -28,6 +28,7 @@ int operand_bits(const ptx::instruction& i, std::size_t k) {
   case f::bfi: return k >= 3 ? 32 : width(0);
   case f::mad_wide: return k == 3 && ptx::width(i.type()) == 32 ? 64 : 32;
   case f::slct_s32: case f::slct_f32: return k == 3 ? 32 : width(0);
+  case f::mapa: return k == 2 ? 32 : width(0);
   case f::match_any_sync: case f::match_all_sync: return k == i.operands.size() - 1 ? 32 : width(0);
   default: break;
   }
@@ -47,10 +48,12 @@ std::uint32_t special_offset(ptx::special_register r) {
       {s::dynamic_smem_size, sp_dynamic_smem}, {s::total_smem_size, sp_total_smem},
       {s::clock, sp_zero}, {s::clock_hi, sp_zero}, {s::clock64, sp_zero}, {s::globaltimer, sp_zero},
       {s::globaltimer_lo, sp_zero}, {s::globaltimer_hi, sp_zero},
-      {s::clusterid_x, sp_ctaid_x}, {s::clusterid_y, sp_ctaid_y}, {s::clusterid_z, sp_ctaid_z},
-      {s::nclusterid_x, sp_nctaid_x}, {s::nclusterid_y, sp_nctaid_y}, {s::nclusterid_z, sp_nctaid_z},
-      {s::cluster_ctaid_x, sp_zero}, {s::cluster_ctaid_y, sp_zero}, {s::cluster_ctaid_z, sp_zero}, {s::cluster_ctarank, sp_zero},
-      {s::cluster_nctaid_x, sp_one}, {s::cluster_nctaid_y, sp_one}, {s::cluster_nctaid_z, sp_one}, {s::cluster_nctarank, sp_one}};
+      {s::clusterid_x, sp_clusterid_x}, {s::clusterid_y, sp_clusterid_y}, {s::clusterid_z, sp_clusterid_z},
+      {s::nclusterid_x, sp_nclusterid_x}, {s::nclusterid_y, sp_nclusterid_y}, {s::nclusterid_z, sp_nclusterid_z},
+      {s::cluster_ctaid_x, sp_cluster_ctaid_x}, {s::cluster_ctaid_y, sp_cluster_ctaid_y}, {s::cluster_ctaid_z, sp_cluster_ctaid_z},
+      {s::cluster_nctaid_x, sp_cluster_nctaid_x}, {s::cluster_nctaid_y, sp_cluster_nctaid_y}, {s::cluster_nctaid_z, sp_cluster_nctaid_z},
+      {s::cluster_ctarank, sp_cluster_ctarank}, {s::cluster_nctarank, sp_cluster_nctarank},
+      {s::is_explicit_cluster, sp_is_explicit_cluster}};
   for (const auto& [name, slot] : table)
     if (name == r) return slot * slot_bytes;
   return ptx::none;
@@ -72,7 +75,8 @@ namespace {
 
 space space_of(const ptx::instruction& i) {
   if (i.has(m::global)) return space::global;
-  if (i.has(m::shared) || i.has(m::shared_cta) || i.has(m::shared_cluster)) return space::shared;
+  if (i.has(m::shared_cluster)) return space::cluster;
+  if (i.has(m::shared) || i.has(m::shared_cta)) return space::shared;
   if (i.has(m::local)) return space::local;
   if (i.has(m::const_)) return space::constant;
   if (i.has(m::param) || i.has(m::param_entry) || i.has(m::param_func)) return space::param;
@@ -494,9 +498,13 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::exit: o.flow = control::exit; return {};
   case f::trap: case f::brkpt: o.flow = control::trap; return {};
   case f::call: return call_operands(i, o);
+  case f::barrier_cluster_arrive: case f::barrier_cluster_wait: return {};
+  case f::st_async: return copy_operands(i, o);
   case f::mma_int8: case f::mma_int4: case f::mma_b1: return matrix_operands(i, o);
   default: break;
   }
+  if (starts(i, "mbarrier_")) return signal_operands(i, o);
+  if (starts(i, "cp_async") && !starts(i, "cp_async_bulk_tensor") && !starts(i, "cp_async_bulk_prefetch")) return copy_operands(i, o);
   if (is_control(i.form)) return barrier_operands(i, o);
   if (i.form == f::ldu || starts(i, "ld_") || i.form == f::ld || i.form == f::st || (starts(i, "st_") && !starts(i, "st_async") && !starts(i, "st_bulk")) ||
       (starts(i, "atom")) || (starts(i, "red_") && !starts(i, "red_async")))

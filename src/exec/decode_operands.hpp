@@ -68,6 +68,11 @@ private:
   std::string barrier_operands(const ptx::instruction& i, op& o) const;
   std::string general_operands(const ptx::instruction& i, op& o) const;
   std::string matrix_operands(const ptx::instruction& i, op& o) const;
+  std::string signal_operands(const ptx::instruction& i, op& o) const;
+  std::string copy_operands(const ptx::instruction& i, op& o) const;
+  std::string place(const ptx::instruction& i, const ptx::operand& p, space s, op& o) const;
+  bool is_policy(const ptx::operand& p) const;
+  std::string scalar(const ptx::operand& p, int bits, ref& out) const;
   bool words(const ptx::operand& p, std::vector<ref>& out) const;
   predicate_ref predicate(const ptx::operand& p) const;
   std::vector<ref> elements(const ptx::operand& p, int bits) const;

@@ -12,6 +12,11 @@ inline constexpr std::uint32_t is_frame_local = 2048, is_slot_access = 4096;
 enum class memory_kind : std::uint8_t { load, store, atomic, atomic_whole };
 handler memory_handler(memory_kind k);
 
+/// Reports that nothing of `bytes` bytes lies at an address.
+void report_bad_address(warp& w, const op& o, space where, int lane, std::uint64_t address, std::uint64_t bytes);
+/// The byte offset of an address in the region that `resolve` found for it.
+std::uint64_t offset_in(const region& r, space s, std::uint64_t address);
+
 /// What an atomic does.
 enum class atomic_kind : std::uint8_t { add, min, max, inc, dec, and_, or_, xor_, exch, cas, add_float };
 

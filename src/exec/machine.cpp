@@ -2,6 +2,7 @@
 
 #include "bind.hpp"
 #include "builtins.hpp"
+#include "clusters.hpp"
 #include "local_stack.hpp"
 #include "races.hpp"
 #include "scheduler.hpp"
@@ -264,14 +265,25 @@ void fill_specials(warp& w, const machine& m, const cta& c) {
   all(sp_smid, static_cast<std::uint32_t>(c.index % 132)), all(sp_nsmid, 132), all(sp_one, 1);
   all(sp_dynamic_smem, m.geometry->dynamic_shared);
   all(sp_total_smem, static_cast<std::uint32_t>(c.shared.size()));
+  const dim3& cluster = m.cluster;
+  const std::uint32_t place[] = {c.rank % cluster.x, c.rank / cluster.x % cluster.y, c.rank / (cluster.x * cluster.y)};
+  const std::uint32_t extent[] = {cluster.x, cluster.y, cluster.z}, along[] = {grid.x, grid.y, grid.z};
+  for (std::uint32_t k = 0; k < 3; ++k) {
+    const auto slot = [&](special_slot x) { return static_cast<special_slot>(x + k); };
+    all(slot(sp_clusterid_x), c.position[k] / extent[k]), all(slot(sp_nclusterid_x), along[k] / extent[k]);
+    all(slot(sp_cluster_ctaid_x), place[k]), all(slot(sp_cluster_nctaid_x), extent[k]);
+  }
+  all(sp_cluster_ctarank, c.rank), all(sp_cluster_nctarank, static_cast<std::uint32_t>(cluster.count()));
+  all(sp_is_explicit_cluster, m.has_clusters ? 1 : 0);
 }
 
 } // namespace
 
-std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_code& kernel) {
+std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_code& kernel, std::uint32_t rank) {
   auto c = std::make_unique<cta>();
   const dim3& grid = m.geometry->grid;
   c->index = index;
+  c->rank = rank;
   c->position[0] = static_cast<std::uint32_t>(index % grid.x);
   c->position[1] = static_cast<std::uint32_t>(index / grid.x % grid.y);
   c->position[2] = static_cast<std::uint32_t>(index / (std::uint64_t{grid.x} * grid.y));
@@ -309,16 +321,17 @@ std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_co
 
 namespace {
 
-void merge_counts(machine& m, const cta& c) {
+void merge_counts(machine& m, const cluster& u) {
   const std::scoped_lock guard(m.lock);
-  for (const auto& w : c.warps) {
-    m.counts.instructions += w->executed;
-    m.counts.fp_operations += w->fp_executed;
-    m.counts.fp_shadowed += w->fp_shadowed;
-    m.counts.cuts += w->cuts;
-    m.counts.near_ties += w->near_ties;
-  }
-  ++m.counts.ctas;
+  for (const auto& c : u.ctas)
+    for (const auto& w : c->warps) {
+      m.counts.instructions += w->executed;
+      m.counts.fp_operations += w->fp_executed;
+      m.counts.fp_shadowed += w->fp_shadowed;
+      m.counts.cuts += w->cuts;
+      m.counts.near_ties += w->near_ties;
+    }
+  m.counts.ctas += u.ctas.size();
 }
 
 /// Arithmetic relies on round-to-nearest without flushing, whatever the caller's settings are.
@@ -331,14 +344,14 @@ private:
   unsigned saved_;
 };
 
-std::uint64_t cta_cost(const machine& m, const function_code& kernel) {
-  return frame_cost(m, kernel) * ((m.geometry->block.count() + warp_size - 1) / warp_size);
+std::uint64_t cluster_cost(const machine& m, const function_code& kernel) {
+  return frame_cost(m, kernel) * ((m.geometry->block.count() + warp_size - 1) / warp_size) * m.cluster.count();
 }
 
-/// Whether the registers of one more CTA fit beside what the others hold; the run is incomplete where one alone does not.
+/// Whether the registers of a cluster, mostly one CTA, fit; the run is incomplete where they do not.
 bool has_room(machine& m, const function_code& kernel) {
-  if (cta_cost(m, kernel) <= most_frame_bytes) return true;
-  record_incomplete(m, kernel.first, "the registers and local variables of a CTA take more than " + std::to_string(most_frame_bytes >> 30) + " GiB here");
+  if (cluster_cost(m, kernel) <= most_frame_bytes) return true;
+  record_incomplete(m, kernel.first, "the registers and local variables of CTAs that run together take more than " + std::to_string(most_frame_bytes >> 30) + " GiB here");
   m.stop = true;
   return false;
 }
@@ -361,40 +374,40 @@ void within_memory(machine& m, const function_code& kernel, F work) {
   }
 }
 
-/// CTAs independent of each other, taken from a counter by every worker.
-void work_in_parallel(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::atomic<std::size_t>& next) {
+/// Clusters independent of each other, taken from a counter by every worker.
+void work_in_parallel(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& clusters, std::atomic<std::size_t>& next) {
   const control_word scope;
   if (m.domain.prepare != nullptr) m.domain.prepare(m.domain.parameter);
   for (;;) {
     const std::size_t k = next.fetch_add(1);
-    if (k >= ctas.size() || m.stop) return;
+    if (k >= clusters.size() || m.stop) return;
     if (!has_room(m, kernel)) return;
-    const auto c = make_cta(m, ctas[k], kernel);
-    while (run_cta(m, *c, 64) == turn::unfinished && !m.stop) {}
+    const auto c = make_cluster(m, clusters[k], kernel);
+    while (run_cluster(m, *c, 64) == turn::unfinished && !m.stop) {}
     merge_counts(m, *c);
   }
 }
 
-/// CTAs that may wait for each other: started in order, resumed in turn, in an order that the seed permutes.
-void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint64_t> ctas) {
+/// Clusters that may wait for each other: started in order, resumed in turn, in an order that the seed permutes.
+void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint64_t> clusters) {
   const control_word scope;
   if (m.domain.prepare != nullptr) m.domain.prepare(m.domain.parameter);
   if (m.seed != 0) {
     std::uint64_t state = m.seed;
-    for (std::size_t k = ctas.size(); k > 1; --k) {
+    for (std::size_t k = clusters.size(); k > 1; --k) {
       state = state * 6364136223846793005u + 1442695040888963407u;
-      std::swap(ctas[k - 1], ctas[(state >> 33) % k]);
+      std::swap(clusters[k - 1], clusters[(state >> 33) % k]);
     }
   }
-  std::vector<std::unique_ptr<cta>> waiting;
+  std::vector<std::unique_ptr<cluster>> waiting;
   std::size_t started = 0;
-  const std::size_t most = resident_ctas(m);
+  const std::size_t most = std::max<std::size_t>(1, resident_ctas(m) / m.cluster.count());
   if (!has_room(m, kernel)) return;
-  while ((started < ctas.size() || !waiting.empty()) && !m.stop) {
-    if (started < ctas.size() && waiting.size() < most && (waiting.empty() || m.frame_bytes + cta_cost(m, kernel) <= most_frame_bytes))
-      waiting.push_back(make_cta(m, ctas[started++], kernel));
+  while ((started < clusters.size() || !waiting.empty()) && !m.stop) {
+    if (started < clusters.size() && waiting.size() < most && (waiting.empty() || m.frame_bytes + cluster_cost(m, kernel) <= most_frame_bytes))
+      waiting.push_back(make_cluster(m, clusters[started++], kernel));
     for (std::size_t k = 0; k < waiting.size() && !m.stop;) {
-      if (run_cta(m, *waiting[k], 4) == turn::unfinished) { ++k; continue; }
+      if (run_cluster(m, *waiting[k], 4) == turn::unfinished) { ++k; continue; }
       merge_counts(m, *waiting[k]);
       waiting.erase(waiting.begin() + static_cast<std::ptrdiff_t>(k));
     }
@@ -405,11 +418,12 @@ void work_in_turn(machine& m, const function_code& kernel, std::vector<std::uint
 } // namespace
 
 void run_launch(machine& m, const function_code& kernel, const std::vector<std::uint64_t>& ctas, std::uint32_t threads) {
-  if (m.code->communicates) return within_memory(m, kernel, [&] { work_in_turn(m, kernel, ctas); });
+  const std::vector<std::uint64_t> clusters = clusters_of(m, ctas);
+  if (m.code->communicates) return within_memory(m, kernel, [&] { work_in_turn(m, kernel, clusters); });
   std::atomic<std::size_t> next{0};
-  const auto work = [&] { within_memory(m, kernel, [&] { work_in_parallel(m, kernel, ctas, next); }); };
+  const auto work = [&] { within_memory(m, kernel, [&] { work_in_parallel(m, kernel, clusters, next); }); };
   std::vector<std::thread> workers;
-  for (std::uint32_t k = 1; k < threads && k < ctas.size(); ++k) workers.emplace_back(work);
+  for (std::uint32_t k = 1; k < threads && k < clusters.size(); ++k) workers.emplace_back(work);
   work();
   for (std::thread& t : workers) t.join();
 }

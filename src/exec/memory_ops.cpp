@@ -1,4 +1,5 @@
 // Loads, stores and atomics: addresses, faults, definedness, races, and the shadows that travel with the bytes.
+#include "clusters.hpp"
 #include "handlers.hpp"
 #include "partial_bytes.hpp"
 #include "races.hpp"
@@ -14,7 +15,11 @@ region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t
   // Warps whose functions have no local variables have no local memory.
   const auto local = [&](std::uint64_t a) -> region* { return w.local.empty() ? nullptr : inside(w.local[static_cast<std::size_t>(lane)], a); };
   switch (s) {
-  case space::shared: return inside(w.block->shared, address & 0xffffffffu);
+  case space::shared: {
+    cta* const c = cta_of(w, address & 0xffffffffu);
+    return c == w.block ? inside(c->shared, shared_offset(address)) : nullptr;
+  }
+  case space::cluster: return shared_of_cluster(w, address & 0xffffffffu, bytes);
   case space::local: return local(address);
   case space::constant: return inside(w.host->constant, address);
   case space::param: return inside(w.host->params, address);
@@ -23,7 +28,7 @@ region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t
   }
   const std::uint64_t window = address & ~(window_size - 1), offset = address & (window_size - 1);
   switch (window) {
-  case shared_window: return inside(w.block->shared, offset);
+  case shared_window: return shared_of_cluster(w, offset, bytes);
   case local_window: return local(offset);
   case constant_window: return inside(w.host->constant, offset);
   case param_window: return inside(w.host->params, offset);
@@ -31,16 +36,32 @@ region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t
   }
 }
 
-namespace {
+void report_bad_address(warp& w, const op& o, space where, int lane, std::uint64_t address, std::uint64_t bytes) {
+  const bool is_null = address < 4096 && where != space::shared && where != space::cluster && where != space::local;
+  if (count_known_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane)) return;
+  const region* near = nullptr;
+  if (address >= global_base) near = w.host->global->below(address);
+  std::string detail = std::to_string(bytes) + "-byte access";
+  if (where == space::cluster || (where == space::generic && (address & ~(window_size - 1)) == shared_window))
+    detail += describe_shared(w, address & 0xffffffffu);
+  else if (where == space::shared)
+    detail += " at shared offset " + std::to_string(address) + " of " + std::to_string(w.block->shared.size()) + " bytes";
+  else if (near != nullptr)
+    detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes";
+  report_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane, address, std::move(detail));
+}
 
 /// The byte offset of a generic or windowed address in its region.
 std::uint64_t offset_in(const region& r, space s, std::uint64_t address) {
   if (s == space::global) return address - r.base;
-  if (s == space::shared) return (address & 0xffffffffu) - r.base;
+  if (s == space::shared || s == space::cluster) return shared_offset(address);
   if (s == space::generic && address >= global_base) return address - r.base;
+  if (s == space::generic && (address & ~(window_size - 1)) == shared_window) return shared_offset(address);
   if (s == space::generic) return (address & (window_size - 1)) - r.base;
   return address - r.base;
 }
+
+namespace {
 
 /// One access of the executing lanes: where each lane's bytes lie, and which lanes failed.
 struct access {
@@ -49,19 +70,6 @@ struct access {
   std::uint32_t ok = 0;
   region* common = nullptr; ///< the region of all lanes, if they share one
 };
-
-void report_bad_address(warp& w, const op& o, int lane, std::uint64_t address, unsigned bytes) {
-  const bool is_null = address < 4096 && o.space != space::shared && o.space != space::local;
-  if (count_known_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane)) return;
-  const region* near = nullptr;
-  if (address >= global_base) near = w.host->global->below(address);
-  std::string detail = std::to_string(bytes) + "-byte access";
-  if (o.space == space::shared)
-    detail += " at shared offset " + std::to_string(address) + " of " + std::to_string(w.block->shared.size()) + " bytes";
-  else if (near != nullptr)
-    detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes";
-  report_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane, address, std::move(detail));
-}
 
 /// The common case in a few vector loops: every executing lane is aligned and in one region. False if it is not so.
 bool locate_together(warp& w, const op& o, const std::uint64_t (&address)[warp_size], unsigned bytes, access& x) {
@@ -107,10 +115,11 @@ void locate(warp& w, const op& o, const ref& base, int base_bits, unsigned bytes
   const std::uint64_t align = bytes - 1;
   for_each_lane(w.exec, [&](int i) {
     const std::uint64_t a = address[i];
-    region* r = x.common != nullptr && o.space != space::local && o.space != space::generic && x.common->contains(o.space == space::shared ? a & 0xffffffffu : a, bytes)
+    const bool one_region = o.space == space::global || o.space == space::constant || o.space == space::param;
+    region* r = x.common != nullptr && one_region && x.common->contains(a, bytes)
                     ? x.common
                     : resolve(w, o.space, i, a, bytes);
-    if (r == nullptr) return report_bad_address(w, o, i, a, bytes);
+    if (r == nullptr) return report_bad_address(w, o, o.space, i, a, bytes);
     if ((a & align) != 0) return report_fault(w, o, fault::misaligned, 1u << i, a, std::to_string(bytes) + "-byte access");
     x.where[static_cast<std::size_t>(i)] = r;
     x.offset[static_cast<std::size_t>(i)] = offset_in(*r, o.space, a);

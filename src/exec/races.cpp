@@ -1,5 +1,6 @@
 #include "races.hpp"
 
+#include "clusters.hpp"
 #include "handlers.hpp"
 
 #include <algorithm>
@@ -7,29 +8,40 @@
 namespace fpcheck::exec {
 namespace {
 
-/// Whether what warp `owner` did at `clock` happened before the present of warp `me`. A warp's clock counts its own
-/// synchronisations, so an access of the same warp is ordered once the clock has moved on.
-bool ordered(const cta& c, std::uint32_t me, std::uint32_t owner, std::uint32_t clock) {
-  return c.clocks[me][owner] > clock;
-}
+/// Who touches shared memory: a thread of its CTA, a visitor from its cluster or the copy unit, and what is known to have happened
+/// before. A warp's clock counts its own synchronisations, so an access of the same warp is ordered once the clock has moved on.
+struct visitor {
+  std::uint32_t thread = 0, now = 0; ///< 1 + index; the clock of its warp
+  const warp_clock* seen = nullptr;
+};
 std::uint32_t warp_of(std::uint32_t thread) { return (thread - 1) / warp_size; }
 
 enum class access_kind { read, write, atomic };
 
+visitor thread_of(const warp& w, int lane) {
+  const warp_clock& mine = w.block->clocks[w.index];
+  return {w.index * warp_size + static_cast<std::uint32_t>(lane) + 1, mine[w.index], &mine};
+}
+/// A thread of another CTA. Of other visitors it counts as knowing everything.
+visitor visitor_of(const warp& w, const cta& owner) { return {visitors * warp_size + 1, owner.visits, &w.block->peers[owner.rank]}; }
+
+std::string name_of(std::uint32_t thread) {
+  const std::uint32_t warp = warp_of(thread);
+  return warp == copy_unit ? "an asynchronous copy" : warp == visitors ? "another CTA of the cluster" : "thread " + std::to_string(thread - 1);
+}
+
 void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cell, const char* what, std::uint32_t other) {
   report_fault(w, o, fault::race, 1u << lane, cell * 4,
-               std::string(what) + " of thread " + std::to_string(other - 1) + " in '" + r.name + "' at offset " + std::to_string(cell * 4) +
+               std::string(what) + " of " + name_of(other) + " in '" + r.name + "' at offset " + std::to_string(cell * 4) +
                    " is not ordered by a barrier");
 }
 
-/// One thread's access of a shared cell against what the cell remembers.
-void check_shared(warp& w, const op& o, int lane, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
-  cta& c = *w.block;
+/// One access of a shared cell against what the cell remembers.
+void check_shared(warp& w, const op& o, int lane, const visitor& v, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
   access_record& a = r.accesses[cell];
-  const std::uint32_t me = w.index * warp_size + static_cast<std::uint32_t>(lane) + 1;
-  const std::uint32_t now = c.clocks[w.index][w.index];
+  const std::uint32_t me = v.thread, now = v.now;
   const auto conflicts = [&](std::uint32_t other, std::uint32_t clock, std::uint8_t other_bytes) {
-    return other != 0 && other != me && (other_bytes & bytes) != 0 && !ordered(c, w.index, warp_of(other), clock);
+    return other != 0 && other != me && (other_bytes & bytes) != 0 && (*v.seen)[warp_of(other)] <= clock && (warp_of(other) != visitors || warp_of(me) < warp_size);
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;
@@ -46,7 +58,7 @@ void check_shared(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
     if (kind == access_kind::write) a.reader = a.other_reader = 0, a.read_bytes = 0;
     return;
   }
-  if (a.reader != 0 && warp_of(a.reader) != w.index) a.other_reader = a.reader, a.other_read_clock = a.read_clock;
+  if (a.reader != 0 && warp_of(a.reader) != warp_of(me)) a.other_reader = a.reader, a.other_read_clock = a.read_clock;
   a.reader = me;
   a.read_clock = now;
   a.read_bytes = static_cast<std::uint8_t>(a.read_bytes | bytes);
@@ -100,20 +112,53 @@ std::uint32_t value_of(warp& w, const op& o, int lane, unsigned word) {
   return w.lanes<std::uint32_t>(b)[lane];
 }
 
+/// Each cell of [offset, offset + bytes), with the bytes of it that are meant.
+template <class F>
+void each_cell(std::uint64_t offset, std::uint64_t bytes, F f) {
+  for (std::uint64_t at = offset; at < offset + bytes; at = (at / 4 + 1) * 4) {
+    const auto first = static_cast<unsigned>(at & 3);
+    const auto n = static_cast<unsigned>(std::min<std::uint64_t>(4 - first, offset + bytes - at));
+    f(at, static_cast<std::uint8_t>(((1u << n) - 1u) << first));
+  }
+}
+
 void note(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
   for_each_lane(lanes, [&](int i) {
     region& r = *where[i];
     if (r.accesses.empty()) return;
-    const bool shared = &r == &w.block->shared;
-    for (std::uint64_t at = offset[i]; at < offset[i] + bytes; at = (at / 4 + 1) * 4) {
-      const auto first = static_cast<unsigned>(at & 3);
-      const auto n = static_cast<unsigned>(std::min<std::uint64_t>(4 - first, offset[i] + bytes - at));
-      const auto mask = static_cast<std::uint8_t>(((1u << n) - 1u) << first);
+    const cta* const owner = owner_of(w, r);
+    const visitor v = owner == nullptr ? visitor{} : owner == w.block ? thread_of(w, i) : visitor_of(w, *owner);
+    each_cell(offset[i], bytes, [&](std::uint64_t at, std::uint8_t mask) {
       const std::uint32_t value = kind == access_kind::write ? value_of(w, o, i, static_cast<unsigned>((at - offset[i]) / 4)) : 0;
-      if (shared) check_shared(w, o, i, r, at / 4, mask, kind, value);
+      if (owner != nullptr) check_shared(w, o, i, v, r, at / 4, mask, kind, value);
       else check_global(w, o, i, r, at / 4, mask, kind, value);
-    }
+    });
   });
+}
+
+/// The copy unit acts for a thread, and what the thread knows is done before; what it does itself is at its own clock.
+void note_copy(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes, access_kind kind) {
+  if (r.accesses.empty()) return;
+  const cta* const owner = owner_of(w, r);
+  visitor v;
+  if (owner != nullptr) v = {copy_unit * warp_size + 1, owner->copies, owner == w.block ? &w.block->clocks[w.index] : &w.block->peers[owner->rank]};
+  each_cell(offset, bytes, [&](std::uint64_t at, std::uint8_t mask) {
+    // A copy is not taken for the same write again: what it will have written is not known here.
+    if (owner == nullptr) return check_global(w, o, lane, r, at / 4, mask, kind, static_cast<std::uint32_t>(w.block->index) * 0x9e3779b9u + 1);
+    check_shared(w, o, lane, v, r, at / 4, mask, kind, r.accesses[at / 4].value + 1);
+  });
+}
+
+/// One lane's access of a barrier object.
+void note_object(warp& w, const op& o, int lane, region& r, std::uint64_t offset, access_kind kind) {
+  const cta* const owner = owner_of(w, r);
+  if (r.accesses.empty() || owner == nullptr) return;
+  const visitor v = owner == w.block ? thread_of(w, lane) : visitor_of(w, *owner);
+  each_cell(offset, 8, [&](std::uint64_t at, std::uint8_t mask) { check_shared(w, o, lane, v, r, at / 4, mask, kind, r.accesses[at / 4].value + 1); });
+}
+
+void merge(warp_clock& to, const warp_clock& from) {
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] = std::max(to[k], from[k]);
 }
 
 /// Where `cta::released` keeps, for each warp, the CTA's clock at its last fence for the device: no access has this address.
@@ -133,23 +178,27 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
   for_each_lane(lanes, [&](int i) {
     region& r = *where[i];
     if (r.accesses.empty()) return;
-    if (&r == &c.shared) {
+    if (cta* const owner = owner_of(w, r); owner != nullptr && owner != &c) {
+      if (acquires) acquire(w, owner->signals[offset[i]]);
+      if (releases) release(w, owner->signals[offset[i]]);
+    } else if (owner != nullptr) {
       warp_clock& mine = c.clocks[w.index];
       warp_clock& at = c.released[offset[i]];
-      if (acquires)
-        for (std::size_t k = 0; k < mine.size(); ++k) mine[k] = std::max(mine[k], at[k]);
+      if (acquires) merge(mine, at);
+      if (acquires && c.group->ctas.size() > 1) acquire(w, c.signals[offset[i]]);
+      if (releases && c.group->ctas.size() > 1) release(w, c.signals[offset[i]]);
       if (releases) {
-        for (std::size_t k = 0; k < mine.size(); ++k) at[k] = std::max(at[k], mine[k]);
+        merge(at, mine);
         at[w.index] = std::max(at[w.index], mine[w.index] + 1);
       }
     } else {
       const std::scoped_lock guard(w.host->lock);
       auto& at = w.host->released[r.base + offset[i]];
       if (acquires)
-        for (const auto& [owner, clock] : at) c.known[owner] = std::max(c.known[owner], clock);
+        for (const auto& [other, clock] : at) c.known[other] = std::max(c.known[other], clock);
       const std::uint32_t shown = !releases ? 0 : publishes(o) ? c.clock + 1 : c.released[by_fences][w.index];
       if (shown != 0) {
-        for (const auto& [owner, clock] : c.known) at[owner] = std::max(at[owner], clock);
+        for (const auto& [other, clock] : c.known) at[other] = std::max(at[other], clock);
         at[c.index + 1] = std::max(at[c.index + 1], shown);
       }
     }
@@ -182,6 +231,46 @@ void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_
 
 void order_device(warp& w) {
   if (w.block->tracks_races) w.block->released[by_fences][w.index] = ++w.block->clock;
+}
+
+void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
+  if (w.block->tracks_races) note_copy(w, o, lane, r, offset, bytes, access_kind::read);
+}
+void note_copy_write(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
+  if (w.block->tracks_races) note_copy(w, o, lane, r, offset, bytes, access_kind::write);
+}
+void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::atomic); }
+void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::write); }
+
+void release(warp& w, release_record& to) {
+  cta& c = *w.block;
+  if (!c.tracks_races) return;
+  const auto& ctas = c.group->ctas;
+  to.clocks.resize(ctas.size());
+  for (std::size_t r = 0; r < ctas.size(); ++r) {
+    if (r == c.rank) {
+      merge(to.clocks[r], c.clocks[w.index]);
+      to.clocks[r][w.index] = std::max(to.clocks[r][w.index], c.clocks[w.index][w.index] + 1);
+    } else {
+      merge(to.clocks[r], c.peers[r]);
+      to.clocks[r][visitors] = std::max(to.clocks[r][visitors], ++ctas[r]->visits);
+    }
+  }
+  for (const auto& [owner, clock] : c.known) to.known[owner] = std::max(to.known[owner], clock);
+  to.known[c.index + 1] = std::max(to.known[c.index + 1], ++c.clock);
+  ++c.clocks[w.index][w.index];
+}
+
+void acquire(warp& w, const release_record& from) {
+  cta& c = *w.block;
+  for (std::size_t r = 0; r < from.clocks.size(); ++r) merge(r == c.rank ? c.clocks[w.index] : c.peers[r], from.clocks[r]);
+  for (const auto& [owner, clock] : from.known) c.known[owner] = std::max(c.known[owner], clock);
+}
+
+void tell_of_copies(cta& c, release_record& to) {
+  if (!c.tracks_races) return;
+  to.clocks.resize(c.group->ctas.size());
+  to.clocks[c.rank][copy_unit] = std::max(to.clocks[c.rank][copy_unit], ++c.copies);
 }
 
 void order_warp(warp& w) { ++w.block->clocks[w.index][w.index]; }

@@ -1,6 +1,8 @@
 #pragma once
 // Data races by happens-before. Shared memory: threads of a CTA, ordered by barriers, warp-synchronous instructions and
-// atomics. Global memory: CTAs, ordered by acquire/release accesses, and by atomics and volatile accesses behind a fence.
+// atomics. The other CTAs of a cluster count as one visitor there, and what is copied as written by the copy unit, which is ordered by
+// the mbarrier or the wait that tells of its end. Global memory: CTAs, ordered by acquire/release accesses, and by atomics and volatile
+// accesses behind a fence.
 #include <fpcheck/exec/machine.hpp>
 
 namespace fpcheck::exec {
@@ -8,6 +10,20 @@ namespace fpcheck::exec {
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
 void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
+
+/// The copy unit reads or writes `bytes` bytes for lane `lane`. Writes of shared memory are ordered by `tell_of_copies` alone.
+void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes);
+void note_copy_write(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes);
+/// One lane's access of an mbarrier: atomic, or one that makes or unmakes it.
+void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset);
+void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset);
+
+/// Leaves in `to` what the warp, its CTA and its cluster know, for whoever acquires it.
+void release(warp& w, release_record& to);
+/// Learns what was released.
+void acquire(warp& w, const release_record& from);
+/// Leaves in `to` that what the copy unit of `c` has done so far is done.
+void tell_of_copies(cta& c, release_record& to);
 
 /// A fence whose scope is the device: what the CTA did before it is seen by whoever sees a later atomic or volatile store of
 /// this warp, or of a warp that met it at a barrier since.

@@ -1,5 +1,6 @@
 #include <fpcheck/exec/run.hpp>
 
+#include "clusters.hpp"
 #include "directions.hpp"
 #include "handlers.hpp"
 #include "scheduler.hpp"
@@ -114,6 +115,23 @@ result<void> check_geometry(const launch& l, const ptx::function& f) {
   return {};
 }
 
+/// The clusters of a launch: what it asks for, or what the kernel requires, or none.
+result<void> set_clusters(const launch& l, const ptx::function& f, machine& m) {
+  const auto& r = f.cluster;
+  const dim3 required{r[0], std::max(r[1], 1u), std::max(r[2], 1u)};
+  m.has_clusters = l.cluster.has_value() || r[0] != 0;
+  m.cluster = l.cluster ? *l.cluster : r[0] != 0 ? required : dim3{};
+  const dim3& c = m.cluster;
+  const auto text = [](const dim3& d) { return std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z); };
+  if (c.x == 0 || c.y == 0 || c.z == 0) return fail("a cluster dimension is 0");
+  if (r[0] != 0 && !(c == required)) return fail("kernel " + f.name + " requires clusters of " + text(required) + " blocks");
+  if (c.x > most_cluster_ctas || c.y > most_cluster_ctas || c.z > most_cluster_ctas || c.count() > most_cluster_ctas)
+    return fail("a cluster of " + text(c) + " blocks: a device takes at most " + std::to_string(most_cluster_ctas));
+  if (l.grid.x % c.x != 0 || l.grid.y % c.y != 0 || l.grid.z % c.z != 0)
+    return fail("a grid of " + text(l.grid) + " blocks does not divide into clusters of " + text(c));
+  return {};
+}
+
 std::vector<std::uint64_t> choose_ctas(const run_request& request, const launch& l, const std::vector<std::uint64_t>& wanted) {
   if (!wanted.empty()) return wanted;
   const std::uint64_t total = l.grid.count();
@@ -132,7 +150,8 @@ std::vector<std::uint64_t> choose_ctas(const run_request& request, const launch&
 /// Stores that tell who wrote a watched element.
 void bind_watch(machine& m) {
   for (op& o : m.ops)
-    if (o.bits != nullptr && (o.selector & is_slot_access) == 0 && ptx::name(o.form).starts_with("st")) o.fn = o.bits = memory_handler(memory_kind::store);
+    if (o.bits != nullptr && (o.selector & is_slot_access) == 0 && (o.form == ptx::form::st || ptx::name(o.form).starts_with("st_")) && o.form != ptx::form::st_async)
+      o.fn = o.bits = memory_handler(memory_kind::store);
 }
 
 void bind_domain(machine& m) {
@@ -210,6 +229,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.code = &code;
     m.geometry = &l;
     m.launch_index = static_cast<std::uint32_t>(k);
+    if (auto ok = set_clusters(l, *it, m); !ok) return tl::unexpected(ok.error());
     m.global = out.memory.get();
     m.domain = plan.domain;
     m.seed = request.seed;

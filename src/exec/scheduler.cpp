@@ -41,7 +41,7 @@ void join_groups(warp& w) {
   auto& g = w.groups;
   for (std::size_t i = 0; i < g.size(); ++i)
     for (std::size_t j = i + 1; j < g.size();) {
-      const bool same = g[i].pc == g[j].pc && g[i].frame == g[j].frame && g[i].at_barrier == g[j].at_barrier && g[i].waiting == g[j].waiting;
+      const bool same = g[i].pc == g[j].pc && g[i].frame == g[j].frame && g[i].at_barrier == g[j].at_barrier && g[i].waiting == g[j].waiting && g[i].parked == g[j].parked;
       if (same) g[i].mask |= g[j].mask;
       if (same || g[j].mask == 0) g.erase(g.begin() + static_cast<std::ptrdiff_t>(j));
       else ++j;
@@ -49,7 +49,7 @@ void join_groups(warp& w) {
   std::erase_if(g, [](const group& x) { return x.mask == 0; });
 }
 
-bool runnable(const group& g) { return !g.waiting && !g.at_barrier; }
+bool runnable(const cta& c, const group& g) { return !g.waiting && !g.at_barrier && g.parked != c.group->events; }
 
 /// The group to run: the deepest call first, then the smallest order; rotated when it spins.
 bool choose(machine& m, warp& w) {
@@ -59,7 +59,7 @@ bool choose(machine& m, warp& w) {
   for (std::size_t n = 0; n < w.groups.size(); ++n) {
     const std::size_t k = rotate ? (w.current + 1 + n) % w.groups.size() : n;
     const group& g = w.groups[k];
-    if (!runnable(g)) continue;
+    if (!runnable(*w.block, g)) continue;
     if (best == w.groups.size()) { best = k; if (rotate) break; continue; }
     const auto rank = [&](const group& x) { return std::pair(-static_cast<std::ptrdiff_t>(depth_of(x)), order_of(m, x)); };
     if (rank(g) < rank(w.groups[best])) best = k;
@@ -265,6 +265,19 @@ void pass_arrival(warp& w, const op& o) {
   g.pc = o.pc + 1;
 }
 
+/// Executes an instruction that may have to wait for an event; the lanes that do not execute it go on.
+void await(warp& w, const op& o) {
+  if (w.exec != w.groups[w.current].mask) {
+    split(w, w.groups[w.current].mask & ~w.exec, o.pc + 1);
+    w.groups.back().parked = 0;
+  }
+  w.parks = false;
+  o.fn(w, o);
+  group& g = w.groups[w.current];
+  g.parked = w.parks ? w.block->group->events : 0;
+  g.pc = w.parks ? o.pc : o.pc + 1;
+}
+
 void stop_unsupported(machine& m, const op& o) {
   for (const unsupported& u : m.code->missing)
     if (u.pc == o.pc) record_incomplete(m, o.pc, "'" + u.what + "' is not modelled");
@@ -295,6 +308,7 @@ void end_block(machine& m, warp& w, const op& o) {
     o.fn(w, o);
     w.groups[w.current].pc = o.pc + 1;
     return;
+  case control::await: return await(w, o);
   case control::trap:
     report_fault(w, o, fault::trap, w.exec);
     m.stop = true;
@@ -368,6 +382,45 @@ bool release_barriers(machine& m, cta& c) {
   return released;
 }
 
+/// Wakes groups that wait for lanes which have come, or gone.
+void wake_members(machine& m, warp& w) {
+  join_groups(w);
+  for (std::size_t k = 0; k < w.groups.size(); ++k) {
+    group& g = w.groups[k];
+    if (!g.waiting) continue;
+    enter(w, k);
+    const op& o = m.ops[g.pc];
+    const std::uint32_t members = w.lanes<std::uint32_t>(o.member)[std::countr_zero(g.mask)];
+    if ((members & w.alive & ~g.mask) == 0) g.waiting = false;
+  }
+}
+
+/// Runs one warp until it parks, ends or used up its turn. True if it did anything.
+bool run_warp(machine& m, warp& w) {
+  bool progress = false;
+  std::uint64_t passed = 0;
+  for (std::uint32_t n = 0; n < warp_quantum && passed < instruction_quantum && w.alive != 0 && !m.stop; ++n) {
+    if (n % 64 == 63 && std::chrono::steady_clock::now() > m.deadline) break; // instructions that fault take long
+    if (!choose(m, w)) {
+      wake_members(m, w);
+      if (!choose(m, w)) break;
+    }
+    passed += run_block(m, w);
+    progress = true;
+  }
+  return progress;
+}
+
+/// Whether lanes wait for what another CTA, or the copy unit, may do.
+bool is_parked(const cta& c) {
+  for (const auto& w : c.warps)
+    for (const group& g : w->groups)
+      if (g.mask != 0 && g.parked != 0) return true;
+  return false;
+}
+
+} // namespace
+
 /// Nothing can run: threads wait for others that never come. Reported once, then everybody goes on.
 bool break_deadlock(machine& m, cta& c) {
   for (const auto& w : c.warps)
@@ -400,37 +453,6 @@ bool break_deadlock(machine& m, cta& c) {
   return false;
 }
 
-/// Wakes groups that wait for lanes which have come, or gone.
-void wake_members(machine& m, warp& w) {
-  join_groups(w);
-  for (std::size_t k = 0; k < w.groups.size(); ++k) {
-    group& g = w.groups[k];
-    if (!g.waiting) continue;
-    enter(w, k);
-    const op& o = m.ops[g.pc];
-    const std::uint32_t members = w.lanes<std::uint32_t>(o.member)[std::countr_zero(g.mask)];
-    if ((members & w.alive & ~g.mask) == 0) g.waiting = false;
-  }
-}
-
-/// Runs one warp until it parks, ends or used up its turn. True if it did anything.
-bool run_warp(machine& m, warp& w) {
-  bool progress = false;
-  std::uint64_t passed = 0;
-  for (std::uint32_t n = 0; n < warp_quantum && passed < instruction_quantum && w.alive != 0 && !m.stop; ++n) {
-    if (n % 64 == 63 && std::chrono::steady_clock::now() > m.deadline) break; // instructions that fault take long
-    if (!choose(m, w)) {
-      wake_members(m, w);
-      if (!choose(m, w)) break;
-    }
-    passed += run_block(m, w);
-    progress = true;
-  }
-  return progress;
-}
-
-} // namespace
-
 bool out_of_budget(machine& m, cta& c) {
   std::uint64_t executed = 0;
   for (const auto& w : c.warps) executed += w->executed - std::exchange(w->counted, w->executed);
@@ -459,7 +481,9 @@ turn run_cta(machine& m, cta& c, std::uint32_t rounds) {
     c.next_warp = m.seed != 0 ? (c.next_warp + 1 + (m.seed * 0x9e3779b97f4a7c15u >> 60)) % count : 0;
     if (out_of_budget(m, c)) return turn::done;
     if (release_barriers(m, c)) continue;
-    if (!progress && !finished(c) && !break_deadlock(m, c)) return turn::done;
+    if (progress || finished(c)) continue;
+    if (is_parked(c)) return turn::blocked;
+    if (!break_deadlock(m, c)) return turn::done;
   }
   return finished(c) ? turn::done : turn::unfinished;
 }

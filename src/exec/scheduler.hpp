@@ -3,14 +3,20 @@
 
 namespace fpcheck::exec {
 
-/// Whether a CTA has come to its end.
-enum class turn : std::uint8_t { unfinished, done };
+/// Where a CTA stands after a turn.
+enum class turn : std::uint8_t {
+  unfinished,
+  blocked, ///< all lanes that live wait, some of them for what other CTAs of the cluster do
+  done
+};
 
-/// Makes the CTA `index` of the grid, with its warps at the kernel's entry.
-std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_code& kernel);
+/// Makes the CTA `index` of the grid, of rank `rank` in its cluster, with its warps at the kernel's entry.
+std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_code& kernel, std::uint32_t rank);
 /// Runs `c` for up to `rounds` turns of its warps.
 turn run_cta(machine& m, cta& c, std::uint32_t rounds);
 bool finished(const cta& c);
+/// Ends a wait of lanes for others of their CTA that never come, with a fault; false if there is none.
+bool break_deadlock(machine& m, cta& c);
 /// Counts what `c` executed; true once the launch has to stop.
 bool out_of_budget(machine& m, cta& c);
 

@@ -11,6 +11,20 @@ namespace {
 
 using address = unsigned long long;
 
+/// CUlaunchConfig and CUlaunchAttribute, as far as clusters need them.
+struct cluster_attribute {
+  int id = 4;
+  int unused = 0;
+  unsigned x = 1, y = 1, z = 1;
+  unsigned char rest[52] = {};
+};
+struct launch_configuration {
+  unsigned grid[3], block[3], dynamic_shared;
+  void* stream = nullptr;
+  cluster_attribute* attributes = nullptr;
+  unsigned count = 0;
+};
+
 /// The functions of the CUDA driver API that a launch takes, under the names that the library exports.
 /// Source: CUDA Driver API reference; their ABI does not change within a suffix.
 struct driver {
@@ -30,6 +44,7 @@ struct driver {
   int (*upload)(address, const void*, std::size_t) = nullptr;
   int (*download)(void*, address, std::size_t) = nullptr;
   int (*launch)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**) = nullptr;
+  int (*launch_more)(const launch_configuration*, void*, void**, void**) = nullptr; ///< of drivers since 11.8
   int (*synchronize)() = nullptr;
   int (*error_name)(int, const char**) = nullptr;
   int device = 0;
@@ -60,6 +75,8 @@ void find_functions(void* library, driver& d) {
   find(library, d.upload, "cuMemcpyHtoD_v2", d.problem);
   find(library, d.download, "cuMemcpyDtoH_v2", d.problem);
   find(library, d.launch, "cuLaunchKernel", d.problem);
+  std::string too_old;
+  find(library, d.launch_more, "cuLaunchKernelEx", too_old);
   find(library, d.synchronize, "cuCtxSynchronize", d.problem);
   find(library, d.error_name, "cuGetErrorName", d.problem);
 }
@@ -164,14 +181,24 @@ private:
       }
       parameters.push_back(a.bytes.data());
     }
-    int code = d_.launch(function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, l.dynamic_shared, nullptr,
-                         parameters.data(), nullptr);
+    int code = l.cluster ? launch_clusters(function, l, parameters.data())
+                         : d_.launch(function, l.grid.x, l.grid.y, l.grid.z, l.block.x, l.block.y, l.block.z, l.dynamic_shared, nullptr, parameters.data(), nullptr);
     if (const auto ok = check(code, "launching " + l.kernel); !ok) return ok;
     code = d_.synchronize();
     if (code == 0) return {};
     // The driver serves a process no more after that, whatever context it asks for.
     d_.problem = "an earlier kernel stopped the device (" + error_text(d_, code) + "); a new process can use it again";
     return tl::unexpected(diagnostic{l.kernel + " stopped: " + error_text(d_, code), {"GPU"}, {}, {}, exit_code::findings});
+  }
+
+  int launch_clusters(void* function, const exec::launch& l, void** parameters) {
+    constexpr int not_supported = 801, any_cluster_size = 14;
+    if (d_.launch_more == nullptr) return not_supported;
+    if (const int code = l.cluster->count() > 8 ? d_.attribute(function, any_cluster_size, 1) : 0; code != 0) return code;
+    cluster_attribute cluster;
+    cluster.x = l.cluster->x, cluster.y = l.cluster->y, cluster.z = l.cluster->z;
+    const launch_configuration how{{l.grid.x, l.grid.y, l.grid.z}, {l.block.x, l.block.y, l.block.z}, l.dynamic_shared, nullptr, &cluster, 1};
+    return d_.launch_more(&how, function, parameters, nullptr);
   }
 
   driver& d_;

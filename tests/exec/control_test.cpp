@@ -128,14 +128,14 @@ TEST(control, an_endless_loop_ends_at_its_budget) {
 }
 
 TEST(control, what_is_not_modelled_stops_the_run_where_it_is_met) {
-  const std::string met = per_thread("mov.u32 %r1, 7;\ntestp.finite.f32 %p1, %f1;\nmbarrier.init.shared.b64 [%r1], 1;");
+  const std::string met = per_thread("mov.u32 %r1, 7;\ntestp.finite.f32 %p1, %f1;\nwgmma.fence.sync.aligned;");
   const auto k = load_text(met);
   const auto r = run(*k->code, launcher("k", {1, 1, 1}, {32, 1, 1}).out(32, tensor::dtype::u32).request(), {});
   ASSERT_TRUE(r);
   ASSERT_EQ(r->incomplete.size(), 1u);
-  EXPECT_NE(r->incomplete[0].what.find("mbarrier.init"), std::string::npos);
+  EXPECT_NE(r->incomplete[0].what.find("wgmma.fence"), std::string::npos);
   // Jumped over, it does not matter.
-  const auto avoided = values(per_thread("mov.u32 %r1, 7;\nbra OVER;\nmbarrier.init.shared.b64 [%r1], 1;\nOVER:"));
+  const auto avoided = values(per_thread("mov.u32 %r1, 7;\nbra OVER;\nwgmma.fence.sync.aligned;\nOVER:"));
   EXPECT_EQ(avoided[5], 7u);
 }
 

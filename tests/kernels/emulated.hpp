@@ -1,5 +1,5 @@
 #pragma once
-#include "row_plans.hpp"
+#include "row_request.hpp"
 
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/parse.hpp>
@@ -40,29 +40,12 @@ private:
 
 /// Runs `kernel` on copies of the buffers and copies them back. Returns what went wrong, or nothing.
 template <class Arguments>
-std::string run(const module& m, const std::string& kernel, unsigned grid, unsigned block, const Arguments& a, const std::vector<rows::member>& buffers) {
+std::string run(const module& m, const std::string& kernel, unsigned grid, unsigned block, const Arguments& a, const std::vector<rows::member>& buffers,
+                launch_extras extras = {}) {
   namespace exec = fpcheck::exec;
-  exec::run_request request;
-  request.shadow = exec::shadow_kind::none;
-  request.launches.resize(1);
-  exec::launch& l = request.launches[0];
-  l.kernel = kernel, l.grid = {grid, 1, 1}, l.block = {block, 1, 1};
-  exec::argument argument;
-  argument.bytes.resize(sizeof a);
-  std::memcpy(argument.bytes.data(), &a, sizeof a);
-  for (const rows::member& b : buffers) {
-    exec::buffer device;
-    device.role = exec::buffer_role::inout;
-    device.type = fpcheck::tensor::dtype::u8;
-    device.shape = {b.host.size()};
-    device.data.assign(b.host.begin(), b.host.end());
-    argument.pointers.push_back({static_cast<std::uint32_t>(b.offset), static_cast<std::uint32_t>(request.buffers.size()), 0});
-    request.buffers.push_back(std::move(device));
-  }
-  l.arguments.push_back(std::move(argument));
   exec::run_plan plan;
   plan.domain = exec::no_shadow();
-  const auto record = exec::run(m.code(), request, plan);
+  const auto record = exec::run(m.code(), request_of(kernel, grid, block, a, buffers, extras), plan);
   if (!record) return record.error().text();
   if (!record->incomplete.empty()) return "incomplete: " + record->incomplete[0].what;
   if (!record->faults.empty()) return "fault at instruction " + std::to_string(record->faults[0].pc) + " " + record->faults[0].detail;

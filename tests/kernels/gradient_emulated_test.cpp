@@ -5,7 +5,9 @@
 #include <fpcheck/ptx/find_kernel.hpp>
 
 #include "../exec/launching.hpp"
+#include "device_digests.hpp"
 #include "gradient_functors.hpp"
+#include "kernel_requests.hpp"
 
 #include <gtest/gtest.h>
 
@@ -164,38 +166,16 @@ TEST(Emulated, DigitsOfProductsAddUp) {
     }
 }
 
-/// The tangents of a product as the device takes them: greatest magnitude, digits, integer tensor cores.
-std::vector<double> device_tangents(const std::vector<float>& a, const product_shape& s, const directions& d, std::uint64_t moving, std::uint32_t groups) {
-  launcher most(kernel("greatest_kernel"), {3}, {256});
-  most.in(a).value(std::uint64_t{a.size()}).inout(std::vector<std::uint64_t>{0}, dtype::u64);
-  const auto greatest = exec::contents<std::uint64_t>(run(most.request()), 1);
-  launcher digits(kernel("product_digits"), {s.steps(), s.row_tiles()}, {lanes});
-  digits.in(a).value(s).in(greatest, dtype::u64);
-  digits.out(std::size_t{s.steps()} * s.row_tiles() * product_digits * lanes * 4, dtype::u32);
-  const auto cut = exec::contents<std::uint32_t>(run(digits.request()), 2);
-  std::vector<std::uint32_t> words;
-  for (std::uint32_t g = 0; g < groups; ++g)
-    for (std::uint64_t i = 0; i < moving; ++i) words.push_back(sign_word(d, i, g));
-  const std::uint32_t blocks = (s.fibres + fibres_per_block - 1) / fibres_per_block;
-  launcher product(kernel("product_tangents"), {blocks, groups, s.row_tiles()}, {fibres_per_block * lanes});
-  product.in(cut, dtype::u32).value(s).in(greatest, dtype::u64).in(words, dtype::u32).value(moving);
-  product.out(std::size_t{s.rows} * s.fibres * groups * probes_per_group, dtype::f64);
-  return exec::contents<double>(run(product.request()), 3);
-}
-
-TEST(Emulated, TangentsOfProductsHaveTheBitsOfTheTwin) {
-  struct extents {
-    std::uint32_t rows, inner, fibres, groups;
-  };
-  for (const extents e : {extents{19, 45, 11, 2}, extents{16, 32, 8, 1}, extents{1, 1, 1, 1}, extents{33, 100, 3, 1}}) {
-    const directions d{e.rows + 5, 0, std::uint64_t{e.inner} * e.fibres};
-    const std::vector<float> a = numbers<float>(e.rows * e.inner, e.rows);
-    // X W with W moving, its columns the fibres; and with X moving, A the transpose of W.
-    for (const product_shape& s : {product_shape{e.rows, e.inner, e.fibres, e.inner, 1, e.fibres, 1, e.fibres, 1},
-                                   product_shape{e.rows, e.inner, e.fibres, 1, e.rows, 1, e.inner, 1, e.rows}})
-      EXPECT_EQ(device_tangents(a, s, d, std::uint64_t{e.inner} * e.fibres, e.groups), product_tangents(a.data(), s, d, static_cast<int>(e.groups) * probes_per_group))
-          << e.rows << ' ' << e.inner << ' ' << e.fibres;
+TEST(Emulated, TangentsOfProductsHaveTheBitsOfTheTwinAndOfTheDevice) {
+  const std::string ptx = exec::read_file(FPCHECK_SOURCE_DIR "/tests/kernels/gradient_kernels.ptx");
+  device_digests::digest digest;
+  for (const requests::product_case& c : requests::product_cases()) {
+    const exec::run_record r = run(requests::product(ptx, c.a, c.shape, c.d, c.moving, c.groups));
+    EXPECT_EQ(exec::contents<double>(r, requests::product_result), product_tangents(c.a.data(), c.shape, c.d, static_cast<int>(c.groups) * probes_per_group))
+        << c.shape.rows << ' ' << c.shape.inner << ' ' << c.shape.fibres;
+    digest.add(r.buffers[requests::product_result]->data);
   }
+  EXPECT_EQ(device_digests::difference_from_device("product_tangents", digest), "");
 }
 
 } // namespace

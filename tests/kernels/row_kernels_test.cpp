@@ -1,6 +1,6 @@
-// Every row kernel of row_kernels.ptx under the emulator gives the bits of its twin on the host.
+// Every row kernel of row_kernels.ptx under the emulator gives the bits of its twin on the host, and those that a card gave.
 #include "emulated.hpp"
-#include "product_compare.hpp"
+#include "row_sweep.hpp"
 
 #include <gtest/gtest.h>
 
@@ -14,9 +14,8 @@ const emulated::module& kernels_under_test() {
   return m;
 }
 
-const auto run = [](const std::string& name, unsigned grid, unsigned block, const auto& arguments, const std::vector<rows::member>& members) {
-  return emulated::run(kernels_under_test(), name, grid, block, arguments, members);
-};
+const auto run = [](const std::string& name, unsigned grid, unsigned block, const auto& arguments, const std::vector<rows::member>& members,
+                    emulated::launch_extras extras = {}) { return emulated::run(kernels_under_test(), name, grid, block, arguments, members, extras); };
 
 TEST(RowKernels, ModuleIsRead) { ASSERT_EQ(kernels_under_test().error(), ""); }
 
@@ -29,17 +28,13 @@ TEST(RowKernels, Products) {
   }
 }
 
-#define COMPARE(kind, name, ...)                                                                                       \
-  TEST(RowKernels, name) {                                                                                             \
-    using plan = __VA_ARGS__;                                                                                          \
-    for (const rows::geometry& g : rows::shapes<plan>())                                                               \
-      for (std::uint32_t seed : {0u, 4u})                                                                              \
-        EXPECT_EQ((rows::compare_##kind<plan>(#name, g, seed, run)), "") << g.rows << " x " << g.columns;              \
-  }
-#define SOFTMAX(name, ...) COMPARE(softmax, name, __VA_ARGS__)
-#define GRADIENT(name, ...) COMPARE(gradient, name, __VA_ARGS__)
-#define SCALE(name, ...) COMPARE(scale, name, __VA_ARGS__)
-#define LOSS(name, ...) COMPARE(loss, name, __VA_ARGS__)
+void expect_equal(const char* name, const rows::outcome& o) {
+  EXPECT_EQ(o.differences, "");
+  EXPECT_EQ(device_digests::difference_from_device(name, o.results), "");
+}
+
+#define SWEEP_ROW_KERNEL(name, ...)                                                                                    \
+  TEST(RowKernels, name) { expect_equal(#name, __VA_ARGS__); }
 #include "row_kernels.def"
 
 } // namespace

@@ -57,6 +57,7 @@ struct symbol_value {
 struct launch {
   std::string kernel;                ///< mangled name in the module
   dim3 grid, block;
+  std::optional<dim3> cluster;       ///< CTAs of a cluster; what the kernel requires, or none, where not given
   std::uint32_t dynamic_shared = 0;  ///< bytes
   std::vector<argument> arguments;
   std::vector<symbol_value> symbols;

@@ -30,8 +30,16 @@ struct incomplete_record {
   std::string what;
 };
 
-/// Vector clock of the warps of a CTA.
-using warp_clock = std::array<std::uint32_t, 32>;
+/// Vector clock of the warps of a CTA and, behind them, of what else reaches its shared memory: the unit that copies for it, and
+/// the other CTAs of its cluster.
+inline constexpr std::uint32_t copy_unit = 32, visitors = 33;
+using warp_clock = std::array<std::uint32_t, 34>;
+
+/// What a release leaves for whoever acquires it: clocks of the cluster's CTAs by rank, and of CTAs in global memory.
+struct release_record {
+  std::vector<warp_clock> clocks;
+  std::map<std::uint64_t, std::uint32_t> known;
+};
 
 /// State of one named barrier.
 struct barrier_state {
@@ -42,8 +50,12 @@ struct barrier_state {
   std::uint32_t population = 0, all = 1, any = 0; ///< of bar.red
 };
 
+struct cluster;
+
 /// A CTA: its warps, shared memory and barriers. Resumable at any instruction.
 struct cta {
+  exec::cluster* group = nullptr;                       ///< every CTA is in a cluster, mostly alone
+  std::uint32_t rank = 0;                               ///< in its cluster
   std::uint64_t index = 0;
   std::uint32_t position[3] = {};
   std::vector<std::unique_ptr<warp>> warps;
@@ -56,6 +68,19 @@ struct cta {
   bool tracks_races = false;
   std::uint32_t clock = 0;                              ///< of this CTA, counted at its releases
   std::map<std::uint64_t, std::uint32_t> known;         ///< what it knows of other CTAs: 1 + index to clock
+  std::uint32_t copies = 0, visits = 0;                 ///< clocks of the copy unit and of the visitors
+  std::vector<warp_clock> peers;                        ///< what it knows of the other CTAs of its cluster, by rank
+  std::unordered_map<std::uint64_t, release_record> signals; ///< by offset of the mbarrier
+};
+
+/// CTAs that run together and reach each other's shared memory.
+struct cluster {
+  std::vector<std::unique_ptr<cta>> ctas;               ///< by rank
+  std::uint64_t events = 1;                             ///< ends of barrier phases: what parked lanes wait for
+  std::uint64_t hurried = 0;                            ///< the event at which waits with a time limit give up
+  std::uint32_t timeouts = 0;                           ///< how often they did so in a row
+  bool arrivals = false;                                ///< somebody has arrived at the cluster's barrier
+  release_record arriving, arrived;                     ///< of this phase of the cluster's barrier, and of the last one
 };
 
 /// What the words of a shadow's number are.
@@ -134,6 +159,8 @@ inline constexpr std::uint32_t nobody = 0xffffffffu;
 struct machine {
   const program* code = nullptr;
   const launch* geometry = nullptr;
+  dim3 cluster;                             ///< CTAs of a cluster
+  bool has_clusters = false;                ///< the launch or the kernel says so
   std::uint32_t launch_index = 0;
   global_memory* global = nullptr;
   region constant;

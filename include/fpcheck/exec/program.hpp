@@ -54,6 +54,7 @@ enum class control : std::uint8_t {
   exit,
   barrier, ///< bar.sync/arrive/red
   warp_sync, ///< waits for the lanes of a member mask before executing `fn`
+  await,   ///< executes `fn` again after each end of a barrier's phase, until it does not park
   trap,
   unsupported ///< not modelled: the run ends incomplete here
 };
@@ -72,8 +73,9 @@ enum class role : std::uint8_t {
   eft_residual  ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
 };
 
-/// State space of a memory instruction, after resolving what is known statically.
-enum class space : std::uint8_t { generic, global, shared, local, constant, param };
+/// State space of a memory instruction, after resolving what is known statically. `shared` is the CTA's own, `cluster` that of all
+/// CTAs of its cluster.
+enum class space : std::uint8_t { generic, global, shared, local, constant, param, cluster };
 
 /// Floating-point width class of an instruction's arithmetic, for shadows and ulps.
 enum class number : std::uint8_t { none, f32, f64, f16, bf16, e4m3, e5m2, e2m3, e3m2, e2m1, tf32, ue8m0 };

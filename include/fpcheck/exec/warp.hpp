@@ -63,12 +63,21 @@ struct group {
   bool waiting = false;                       ///< parked at a warp-synchronous instruction
   bool at_barrier = false;                    ///< parked at a CTA barrier
   std::uint32_t barrier_id = 0, barrier_count = 0;
+  std::uint64_t parked = 0;                   ///< waits for an event of the cluster after this one; 0: does not
 };
 
 /// Special registers that differ between lanes or change, as 32-lane arrays (offset of each in the special pool).
 enum special_slot : std::uint32_t { sp_tid_x, sp_tid_y, sp_tid_z, sp_laneid, sp_lanemask_eq, sp_lanemask_le, sp_lanemask_lt,
   sp_lanemask_ge, sp_lanemask_gt, sp_ntid_x, sp_ntid_y, sp_ntid_z, sp_ctaid_x, sp_ctaid_y, sp_ctaid_z, sp_nctaid_x, sp_nctaid_y,
-  sp_nctaid_z, sp_warpid, sp_nwarpid, sp_smid, sp_nsmid, sp_gridid, sp_gridid_high, sp_zero, sp_zero_high, sp_one, sp_dynamic_smem, sp_total_smem, sp_count };
+  sp_nctaid_z, sp_warpid, sp_nwarpid, sp_smid, sp_nsmid, sp_gridid, sp_gridid_high, sp_zero, sp_zero_high, sp_one, sp_dynamic_smem, sp_total_smem,
+  sp_clusterid_x, sp_clusterid_y, sp_clusterid_z, sp_nclusterid_x, sp_nclusterid_y, sp_nclusterid_z, sp_cluster_ctaid_x, sp_cluster_ctaid_y,
+  sp_cluster_ctaid_z, sp_cluster_nctaid_x, sp_cluster_nctaid_y, sp_cluster_nctaid_z, sp_cluster_ctarank, sp_cluster_nctarank,
+  sp_is_explicit_cluster, sp_count };
+
+/// A group of asynchronous copies: the lanes that committed it, and the copy unit's clock then.
+struct copy_group {
+  std::uint32_t lanes = 0, clock = 0;
+};
 
 /// A warp: its groups of lanes, its registers and its place in the launch.
 struct warp {
@@ -92,6 +101,10 @@ struct warp {
   bool yielded = false;                       ///< sleeps, or waits for others: its turn is over
   bool looked = false;                        ///< an atomic or volatile access since the last turn of a loop
   bool stop = false;                          ///< a fault ended the launch
+  bool parks = false;                         ///< what the instruction waits for has not happened
+  std::uint32_t cluster_arrived = 0;          ///< lanes that the cluster's barrier counts in this phase
+  std::uint32_t cluster_owes = 0;             ///< lanes that have arrived there and not waited
+  std::vector<copy_group> copy_groups[2];     ///< that lanes have committed, of small copies and of bulk copies
   bool tainted = false;                       ///< domain none: some register holds a tainted value
   bool tracks_input = false;                  ///< the domain wants to know which values are untouched input
   std::array<region*, 4> recent{};            ///< buffers that loads and stores met last, by instruction

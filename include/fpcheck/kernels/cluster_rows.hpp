@@ -5,8 +5,7 @@
 /// Rows of several parts on clusters of CTAs, one part each: the next row's part lands in shared memory while a row is worked on
 /// in registers, states pass between the CTAs without a barrier, and rows are drawn in order, so that all clusters work on
 /// neighbouring memory; dealt out beforehand, clusters drift apart and the memory is 4 to 5 % slower. What a thread computes, and in
-/// which order sums are taken, is that of the same schedule in softmax.hpp: so are the bits. Needs sm_90; the emulator knows no
-/// clusters.
+/// which order sums are taken, is that of the same schedule in softmax.hpp: so are the bits. Needs sm_90.
 namespace fpcheck::kernels {
 
 inline constexpr int most_cluster_parts = 16;

@@ -39,7 +39,7 @@ __device__ __forceinline__ void take_part(Held& held, const unsigned char* lande
 /// The softmax of every row. `a.exchange` is one word, 0 before.
 /// Requires: clusters of `a.parts` CTAs with landing_bytes of shared memory; unit column strides, rows aligned to packets. Error: softmax_bound.hpp.
 template <class Plan, access_hint Hint = access_hint::cached>
-__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_forward_cluster(const softmax_arguments a) {
+__device__ __forceinline__ void softmax_cluster_rows(const softmax_arguments& a) {
   extern __shared__ __align__(128) unsigned char landing[];
   const auto fetch = [&](std::int64_t row, std::int32_t part, std::uint64_t* landed) {
     const std::uint32_t bytes = detail::seen_bytes<Plan>(part, detail::length_of_row<typename Plan::kind>(a.logits, row, a.columns));
@@ -55,7 +55,7 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
 
 /// The gradient of every row. Requires and Error: as above.
 template <class Plan, access_hint Hint = access_hint::cached>
-__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_backward_cluster(const softmax_gradient_arguments a) {
+__device__ __forceinline__ void softmax_gradient_cluster_rows(const softmax_gradient_arguments& a) {
   extern __shared__ __align__(128) unsigned char landing[];
   constexpr std::uint32_t second = landing_bytes<Plan>(1);
   const auto fetch = [&](std::int64_t row, std::int32_t part, std::uint64_t* landed) {
@@ -72,6 +72,16 @@ __global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas)
     detail::softmax_gradient_part<Plan, Hint>(a, row, part, load, merge);
   };
   deal_rows_to_clusters<typename Plan::schedule, typename Plan::exp2>(a.rows, a.parts, a.exchange, fetch, work);
+}
+
+/// Kernels of the above.
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_forward_cluster(const softmax_arguments a) {
+  softmax_cluster_rows<Plan, Hint>(a);
+}
+template <class Plan, access_hint Hint = access_hint::cached>
+__global__ void __launch_bounds__(Plan::schedule::threads, Plan::schedule::ctas) softmax_backward_cluster(const softmax_gradient_arguments a) {
+  softmax_gradient_cluster_rows<Plan, Hint>(a);
 }
 
 } // namespace fpcheck::kernels

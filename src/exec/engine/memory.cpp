@@ -54,7 +54,8 @@ located region_of(warp& w, const op& o, std::uint64_t address, unsigned bytes) {
     else if ((address & ~(window_size - 1)) == shared_window) r = &w.block->shared;
     if (r == &w.block->shared) return {r, shared_window + r->base};
     break;
-  case space::local: break;
+  case space::local:
+  case space::cluster: break;
   }
   return {r, r != nullptr ? r->base : 0};
 }

@@ -1,0 +1,213 @@
+#include "async_copies.hpp"
+
+#include "clusters.hpp"
+#include "handlers.hpp"
+#include "lane_access.hpp"
+#include "mbarriers.hpp"
+#include "races.hpp"
+#include "shadow_move.hpp"
+
+#include <algorithm>
+
+namespace fpcheck::exec {
+namespace {
+
+using f = ptx::form;
+using m = ptx::modifier;
+
+/// Bits of op::selector: a mask says which CTAs of the cluster get the copy; the groups are of bulk copies; all groups are awaited.
+constexpr std::uint32_t is_multicast = first_free_bit, is_bulk = 2 * first_free_bit, awaits_all = 4 * first_free_bit;
+
+/// The shadow of one aligned cell, as it is in memory.
+void copy_cell(warp& w, region& to, std::uint64_t cell, const region& from, std::uint64_t source) {
+  const shadow_cell* const s = from.shadow.find(source);
+  const bool input = w.tracks_input && from.input && !(!from.state.empty() && from.is_written(source * 4, 4));
+  if ((s == nullptr || (s->tag == shadow_tag::none && s->taints == taint_none)) && !input) return drop_cells(to, cell * 4, 4);
+  shadow_cell& t = to.shadow.touch(cell);
+  t = s != nullptr ? *s : shadow_cell{};
+  if (input) t.taints |= taint_input;
+  for (int part = 0; part < parts(t.tag); ++part)
+    std::copy_n(const_cast<shadow_memory&>(from.shadow).words(source, part), w.planes, to.shadow.words(cell, part));
+}
+
+/// Bytes with their definedness and their shadows. Requires: whole, aligned cells, inside both regions.
+void copy_bytes(warp& w, const lane_place& to, const lane_place& from, std::uint64_t bytes) {
+  std::memmove(to.where->data.data() + to.offset, from.where->data.data() + from.offset, bytes);
+  const bool shadows = !from.where->shadow.empty() || !to.where->shadow.empty() || (from.where->input && w.tracks_input);
+  for (std::uint64_t k = 0; k < bytes; k += 4) {
+    const std::uint64_t cell = (to.offset + k) / 4, source = (from.offset + k) / 4;
+    if (!to.where->state.empty()) to.where->state[cell] = static_cast<std::uint8_t>(0xf0u | (from.where->state.empty() ? 0u : from.where->state[source] & 0x0fu));
+    if (shadows) copy_cell(w, *to.where, cell, *from.where, source);
+  }
+}
+
+void fill_zero(const lane_place& to, std::uint64_t bytes) {
+  std::memset(to.where->data.data() + to.offset, 0, bytes);
+  for (std::uint64_t k = 0; k < bytes; k += 4) to.where->write(to.offset + k, 4, false), drop_cells(*to.where, to.offset + k, 4);
+}
+
+bool is_writable(warp& w, const op& o, int lane, const lane_place& to) {
+  if (to.where->writable) return true;
+  report_fault(w, o, fault::read_only_write, 1u << lane, to.offset, "'" + to.where->name + "' is read-only");
+  return false;
+}
+
+/// Remembers the instruction if it writes the element whose writer is wanted.
+void note_writer(warp& w, const op& o, const lane_place& to, std::uint64_t bytes) {
+  const element_place* const e = w.host->watched;
+  if (e != nullptr && to.where->buffer == e->buffer && to.offset < e->offset + e->bytes && e->offset < to.offset + bytes) w.host->writer = o.pc;
+}
+
+/// The size of a bulk copy, 0 where it has none that is possible.
+std::uint32_t bulk_size(warp& w, const op& o, int lane) {
+  const std::uint32_t bytes = read_count(w, o, o.b, lane);
+  if (bytes % 16 == 0) return bytes;
+  report_fault(w, o, fault::misaligned, 1u << lane, bytes, "a bulk copy of " + std::to_string(bytes) + " bytes, which is not a multiple of 16");
+  return 0;
+}
+
+void deliver(warp& w, const op& o, int lane, const lane_place& to, const lane_place& from, const lane_place& signal, std::uint32_t bytes) {
+  note_copy_write(w, o, lane, *to.where, to.offset, bytes);
+  copy_bytes(w, to, from, bytes);
+  complete_bytes(w, o, lane, signal, bytes);
+}
+
+/// The same offsets in every CTA of the mask.
+void multicast(warp& w, const op& o, int lane, const lane_place& to, const lane_place& from, const lane_place& signal, std::uint32_t bytes) {
+  const std::uint32_t mask = read_count(w, o, o.c, lane) & 0xffffu;
+  const auto& ctas = w.block->group->ctas;
+  if (mask >> ctas.size() != 0)
+    report_fault(w, o, fault::out_of_bounds, 1u << lane, mask, "a copy to CTAs that a cluster of " + std::to_string(ctas.size()) + " does not have");
+  for (std::size_t r = 0; r < ctas.size(); ++r)
+    if (((mask >> r) & 1u) != 0 && !finished(*ctas[r])) deliver(w, o, lane, {&ctas[r]->shared, to.offset}, from, {&ctas[r]->shared, signal.offset}, bytes);
+}
+
+/// Into shared memory, with an mbarrier that counts the bytes.
+void bulk_load(warp& w, const op& o) {
+  w.looked = true;
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint32_t bytes = bulk_size(w, o, i);
+    lane_place to, from, signal;
+    if (bytes == 0 || !find_place(w, o, 0, i, bytes, 16, to) || !find_place(w, o, 1, i, bytes, 16, from) || !find_place(w, o, 2, i, 8, 8, signal)) return;
+    if (owner_of(w, *to.where) != owner_of(w, *signal.where))
+      return report_fault(w, o, fault::out_of_bounds, 1u << i, signal.offset, "the mbarrier is not in the shared memory that the copy goes to");
+    note_copy_read(w, o, i, *from.where, from.offset, bytes);
+    if ((o.selector & is_multicast) != 0) multicast(w, o, i, to, from, signal, bytes);
+    else deliver(w, o, i, to, from, signal, bytes);
+  });
+}
+
+/// From shared memory to global memory; a group that is awaited tells of its end.
+void bulk_store(warp& w, const op& o) {
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint32_t bytes = bulk_size(w, o, i);
+    lane_place to, from;
+    if (bytes == 0 || !find_place(w, o, 0, i, bytes, 16, to) || !find_place(w, o, 1, i, bytes, 16, from) || !is_writable(w, o, i, to)) return;
+    note_copy_read(w, o, i, *from.where, from.offset, bytes);
+    note_copy_write(w, o, i, *to.where, to.offset, bytes);
+    note_writer(w, o, to, bytes);
+    copy_bytes(w, to, from, bytes);
+  });
+}
+
+/// 4, 8 or 16 bytes, of which the last may be zeros instead.
+void small_copy(warp& w, const op& o) {
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint32_t bytes = w.lanes<std::uint32_t>(o.b)[i];
+    const bool ignored = o.pa && ((w.predicate(o.pa) >> i) & 1u) != 0;
+    const std::uint32_t taken = ignored ? 0 : o.c ? std::min(read_count(w, o, o.c, i), bytes) : bytes;
+    lane_place to, from;
+    if (!find_place(w, o, 0, i, bytes, bytes, to)) return;
+    note_copy_write(w, o, i, *to.where, to.offset, bytes);
+    const std::uint32_t whole = taken / 4 * 4;
+    if (taken == 0) return fill_zero(to, bytes);
+    if (!find_place(w, o, 1, i, taken, bytes, from)) return fill_zero(to, bytes);
+    note_copy_read(w, o, i, *from.where, from.offset, taken);
+    fill_zero(to, bytes);
+    copy_bytes(w, to, from, whole);
+    if (whole == taken) return;
+    std::memcpy(to.where->data.data() + to.offset + whole, from.where->data.data() + from.offset + whole, taken - whole);
+    for (std::uint32_t k = whole; k < taken; ++k) to.where->write(to.offset + k, 1, from.where->is_undefined(from.offset + k, 1));
+  });
+}
+
+/// Registers to the shared memory of a CTA, with an mbarrier there that counts the bytes.
+void store_async(warp& w, const op& o) {
+  w.looked = true;
+  const std::uint32_t each = o.width, bytes = each * o.vector;
+  for_each_lane(w.exec, [&](int i) {
+    lane_place to, signal;
+    if (!find_place(w, o, 0, i, bytes, bytes, to) || !find_place(w, o, 1, i, 8, 8, signal)) return;
+    if (owner_of(w, *to.where) == nullptr || owner_of(w, *to.where) != owner_of(w, *signal.where))
+      return report_fault(w, o, fault::out_of_bounds, 1u << i, signal.offset, "the mbarrier is not in the shared memory that is stored to");
+    note_copy_write(w, o, i, *to.where, to.offset, bytes);
+    for (std::uint32_t k = 0; k < o.vector; ++k) {
+      const ref& a = o.list[4 + k];
+      const std::uint64_t v = element_bits(w, a, each == 8 ? 64 : 32, i);
+      std::memcpy(to.where->data.data() + to.offset + k * each, &v, each);
+      for (std::uint32_t half = 0; half < each / 4; ++half) {
+        const ref part = a.where == pool::frame ? following(a, half) : ref{};
+        const std::uint64_t at = to.offset + k * each + 4 * half;
+        to.where->write(at, 4, part && ((w.shadow(part).poison >> i) & 1u) != 0);
+        store_cell(w, part, i, *to.where, at, 4);
+      }
+    }
+    release(w, owner_of(w, *signal.where)->signals[signal.offset]);
+    complete_bytes(w, o, i, signal, bytes);
+  });
+}
+
+std::vector<copy_group>& groups_of(warp& w, const op& o) { return w.copy_groups[(o.selector & is_bulk) != 0 ? 1 : 0]; }
+
+void commit_group(warp& w, const op& o) {
+  groups_of(w, o).push_back({w.exec, ++w.block->copies});
+  constexpr std::size_t most = 64; // older ones are awaited with the next that is
+  if (auto& g = groups_of(w, o); g.size() > most) g.erase(g.begin());
+}
+
+/// Waits until at most so many of the last groups are under way: those before are known to be done.
+void wait_group(warp& w, const op& o) {
+  std::uint32_t& known = w.block->clocks[w.index][copy_unit];
+  if ((o.selector & awaits_all) != 0) return void(known = ++w.block->copies);
+  const std::uint32_t left = w.lanes<std::uint32_t>(o.b)[0], lane = 1u << std::countr_zero(w.exec);
+  std::uint32_t seen = 0;
+  const auto& groups = groups_of(w, o);
+  for (auto g = groups.rbegin(); g != groups.rend(); ++g)
+    if ((g->lanes & lane) != 0 && seen++ >= left) return void(known = std::max(known, g->clock));
+}
+
+/// Arrives at an mbarrier when the copies before are done: at once. Unless .noinc, the arrival was added to those expected.
+void arrive_after_copies(warp& w, const op& o) {
+  const bool counted = o.source->has(m::noinc);
+  for_each_lane(w.exec, [&](int i) {
+    lane_place at;
+    if (!find_place(w, o, 0, i, 8, 8, at)) return;
+    if (cta* const owner = owner_of(w, *at.where)) tell_of_copies(*owner, owner->signals[at.offset]);
+    if (counted) arrive_at(w, o, i, at);
+  });
+}
+
+void nothing(warp&, const op&) {}
+
+} // namespace
+
+handler bind_async_copy(const ptx::instruction& i, op& o) {
+  switch (i.form) {
+  case f::cp_async: case f::cp_async_ignore: return &small_copy;
+  case f::cp_async_commit_group: return &commit_group;
+  case f::cp_async_bulk_commit_group: o.selector |= is_bulk; return &commit_group;
+  case f::cp_async_wait_group: return &wait_group;
+  case f::cp_async_bulk_wait_group: o.selector |= is_bulk; return &wait_group;
+  case f::cp_async_wait_all: o.selector |= awaits_all; return &wait_group;
+  case f::cp_async_mbarrier_arrive: return &arrive_after_copies;
+  case f::cp_async_bulk_load:
+    if (i.has(m::multicast_cluster)) o.selector |= is_multicast;
+    return &bulk_load;
+  case f::cp_async_bulk_shared: return &bulk_load;
+  case f::cp_async_bulk_store: return &bulk_store;
+  case f::st_async: return &store_async;
+  default: return &nothing;
+  }
+}
+
+} // namespace fpcheck::exec

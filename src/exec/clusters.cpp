@@ -6,6 +6,7 @@
 #include "shadow_move.hpp"
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace fpcheck::exec {
 
@@ -55,13 +56,12 @@ dim3 clusters_along(const machine& m) {
 std::vector<std::uint64_t> clusters_of(const machine& m, const std::vector<std::uint64_t>& ctas) {
   if (m.cluster.count() == 1) return ctas;
   const dim3 &g = m.geometry->grid, &c = m.cluster, along = clusters_along(m);
-  std::vector<bool> taken(along.count());
+  std::unordered_set<std::uint64_t> taken;
   std::vector<std::uint64_t> out;
   for (const std::uint64_t index : ctas) {
     const std::uint64_t x = index % g.x / c.x, y = index / g.x % g.y / c.y, z = index / (std::uint64_t{g.x} * g.y) / c.z;
-    const std::uint64_t k = (z * along.y + y) * along.x + x;
-    if (!taken[k]) out.push_back(k);
-    taken[k] = true;
+    const std::uint64_t k = (z * along.y + y) * std::uint64_t{along.x} + x;
+    if (taken.insert(k).second) out.push_back(k);
   }
   return out;
 }
@@ -217,9 +217,14 @@ turn run_cluster(machine& m, cluster& u, std::uint32_t rounds) {
 handler bind_cluster(const ptx::instruction& i, op& o) {
   switch (i.form) {
   case f::barrier_cluster_arrive: return &arrive;
-  case f::barrier_cluster_wait: o.flow = control::await; return &wait;
-  case f::mapa: o.selector = i.has(ptx::modifier::shared_cluster) ? 0u : 1u; return &map_address;
-  default: return &rank_of;
+  case f::barrier_cluster_wait:
+    o.flow = control::await;
+    return &wait;
+  case f::mapa:
+    if (!o.d || !o.a || !o.b) return nullptr;
+    o.selector = i.has(ptx::modifier::shared_cluster) ? 0u : 1u;
+    return &map_address;
+  default: return o.d && o.a ? &rank_of : nullptr;
   }
 }
 

@@ -113,6 +113,8 @@ std::string operand_reader::copy_operands(const ptx::instruction& i, op& o) cons
     } else if (i.form == f::cp_async_ignore && p.kind == operand_kind::reg && names.place[p.id].predicate != ptx::none) {
       o.pa = predicate(p);
     } else if (!has_size) {
+      const bool small = i.form == f::cp_async || i.form == f::cp_async_ignore;
+      if (small && p.value != 4 && p.value != 8 && p.value != 16) return "a copy of " + std::to_string(p.value) + " bytes";
       missing = scalar(p, 32, o.b);
       has_size = true;
     } else if ((i.form == f::cp_async || (loads && i.has(m::multicast_cluster))) && !o.c && !is_policy(p)) {

@@ -126,5 +126,42 @@ TEST_F(shadow_options, isa_marks_what_is_modelled) {
     EXPECT_NE(r.out.find(line), std::string::npos) << line;
 }
 
+/// Each block adds the word of the other block of its cluster, read from the other's shared memory, to its own.
+const std::string cluster_ptx = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry exchange(.param .u64 p0, .param .u64 p1)
+{
+  .shared .align 4 .b8 word[4];
+  .reg .f32 %x, %y; .reg .b32 %i, %r, %w, %t; .reg .b64 %a, %b, %o;
+  ld.param.u64 %a, [p0]; ld.param.u64 %b, [p1];
+  mov.u32 %i, %ctaid.x; mul.wide.u32 %o, %i, 4; add.u64 %a, %a, %o; add.u64 %b, %b, %o;
+  ld.global.f32 %x, [%a]; mov.u32 %w, word; st.shared.f32 [%w], %x;
+  barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+  mov.u32 %r, %cluster_ctarank; xor.b32 %r, %r, 1; mapa.shared::cluster.u32 %t, %w, %r; ld.shared::cluster.f32 %y, [%t];
+  barrier.cluster.arrive.aligned; barrier.cluster.wait.aligned;
+  add.rn.f32 %y, %x, %y; st.global.f32 [%b], %y;
+  ret;
+}
+)";
+
+TEST_F(shadow_options, clusters_are_launched_as_asked_for) {
+  const std::string file = write("cluster.ptx", cluster_ptx);
+  const auto on = [&](std::vector<std::string> more) {
+    std::vector<std::string> words{"run", file, "-l", "4, 1", "0=[1, 2, 30, 40]", "1=empty:4"};
+    words.insert(words.end(), more.begin(), more.end());
+    return call(words);
+  };
+  const auto pairs = on({"--cluster", "2"});
+  EXPECT_EQ(pairs.code, exit_code::passed) << pairs.out << pairs.err;
+  const auto alone = on({}); // the other block does not exist
+  EXPECT_EQ(alone.code, exit_code::findings) << alone.out;
+  EXPECT_NE(alone.out.find("rank 1 of a cluster of 1"), std::string::npos) << alone.out;
+  const auto uneven = on({"--cluster", "3"});
+  EXPECT_EQ(uneven.code, exit_code::usage) << uneven.out;
+  EXPECT_NE(uneven.err.find("does not divide into clusters of 3 x 1 x 1"), std::string::npos) << uneven.err << uneven.out;
+  for (const char* bad : {"0", "2,", "1,1,1,2", "-1", "x"}) EXPECT_EQ(on({"--cluster", bad}).code, exit_code::usage) << bad;
+}
+
 } // namespace
 } // namespace fpcheck::cli

@@ -240,6 +240,13 @@ TEST(async_copy, bulk_copies_that_cannot_be_are_faults) {
   EXPECT_EQ(of("%r6", "%rd1+4080", "32"), fault::out_of_bounds);
 }
 
+TEST(async_copy, what_no_card_takes_is_told) {
+  const auto incomplete = [](const std::string& body) { return !run_of(kernel(body, words), {1, 32, 1}).incomplete.empty(); };
+  EXPECT_TRUE(incomplete("mov.u32 %r6, words;\ncp.async.ca.shared.global [%r6], [%rd1], 3;"));
+  EXPECT_TRUE(incomplete("mov.u32 %r6, words;\ncp.async.ca.shared.global [%r6], [%rd1], 0;"));
+  EXPECT_FALSE(incomplete("mov.u32 %r6, words;\n@%p0 cp.async.ca.shared.global [%r6], [%rd1], 16;"));
+}
+
 TEST(async_copy, to_another_cta_and_to_several) {
   // Each CTA sends its words to the other; the mbarrier there tells it.
   const std::string fill = "mov.u32 %r6, words;\nmad.lo.u32 %r7, %r0, 4, %r6;\nmad.lo.u32 %r9, %r1, 100, %r0;\nst.shared.u32 [%r7], %r9;\nmov.u32 %r10, room;\nbar.sync 0;\n" + other_rank;

@@ -7,7 +7,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/tl"
 printf '#pragma once\n#include <expected>\nnamespace tl { using std::expected; using std::unexpected; }\n' > "$work/tl/expected.hpp"
 flags=(-std=c++23 -O1 -ffp-contract=off -fno-strict-aliasing -DFPCHECK_SOURCE_DIR="\"$PWD\"" -I "$work" -I include)
-for source in tests/gpu/emulated.cpp src/testing/device.cpp src/tensor/dtype.cpp src/base/diagnostic.cpp src/kernels/fingerprint.cpp; do
+for source in tests/gpu/emulated.cpp src/testing/device.cpp src/tensor/dtype.cpp src/base/diagnostic.cpp src/base/plain_text.cpp src/kernels/fingerprint.cpp; do
   g++ "${flags[@]}" -c "$source" -o "$work/$(basename "$source").o" & pids+=($!)
 done
 nvcc=${NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}

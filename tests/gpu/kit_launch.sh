@@ -6,5 +6,5 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 mkdir "$work/tl"
 printf '#pragma once\n#include <expected>\nnamespace tl { using std::expected; using std::unexpected; }\n' > "$work/tl/expected.hpp"
-g++ -std=c++23 -O1 -I "$work" -I include tests/gpu/kit_launch.cpp src/testing/device.cpp src/tensor/dtype.cpp src/base/diagnostic.cpp -ldl -o "$work/kit_launch"
+g++ -std=c++23 -O1 -I "$work" -I include tests/gpu/kit_launch.cpp src/testing/device.cpp src/tensor/dtype.cpp src/base/diagnostic.cpp src/base/plain_text.cpp -ldl -o "$work/kit_launch"
 "$work/kit_launch" examples tests/gpu/kit_launch.bits

@@ -159,7 +159,7 @@ TEST_F(shadow_options, clusters_are_launched_as_asked_for) {
   EXPECT_NE(alone.out.find("rank 1 of a cluster of 1"), std::string::npos) << alone.out;
   const auto uneven = on({"--cluster", "3"});
   EXPECT_EQ(uneven.code, exit_code::usage) << uneven.out;
-  EXPECT_NE(uneven.err.find("does not divide into clusters of 3 x 1 x 1"), std::string::npos) << uneven.err << uneven.out;
+  EXPECT_NE(uneven.out.find("does not divide into clusters of 3 x 1 x 1"), std::string::npos) << uneven.err << uneven.out;
   for (const char* bad : {"0", "2,", "1,1,1,2", "-1", "x"}) EXPECT_EQ(on({"--cluster", bad}).code, exit_code::usage) << bad;
 }
 

@@ -55,10 +55,9 @@ std::vector<std::uint64_t> writers(const session& s, const run_record& run, cons
 result<run_record> replay(const session& s, const exec::domain_table& domain, const std::vector<std::uint64_t>& ctas) {
   exec::run_plan p = plan_for(s, domain);
   if (!ctas.empty()) p.ctas = {ctas};
-  exec::run_request request = s.request; // inputs as they were: outputs are written back only at the end
-  request.time_budget *= 4;
-  request.instruction_budget *= 2;
-  return exec::run(s.code, request, p);
+  p.more_time = 4;
+  p.more_instructions = 2;
+  return exec::run(s.code, s.request, p); // inputs as they were: outputs are written back only at the end
 }
 
 bool is_output(const exec::buffer& b) { return b.role != exec::buffer_role::input; }

@@ -212,8 +212,8 @@ result<run_record> run(const program& code, const run_request& request, const ru
   place_globals(code, *out.memory, out.planes);
   place_buffers(request, out);
   if (auto ok = place_directions(plan, request, out); !ok) return tl::unexpected(ok.error());
-  std::uint64_t budget = request.instruction_budget;
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget, 0.0, 1e6) * 1000));
+  std::uint64_t budget = request.instruction_budget * plan.more_instructions;
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget * plan.more_time, 0.0, 1e6) * 1000));
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];

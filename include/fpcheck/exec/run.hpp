@@ -40,6 +40,8 @@ struct run_plan {
   std::vector<std::vector<std::uint64_t>> ctas; ///< of each launch; empty for all, or for the request's sample
   std::atomic<bool>* interrupt = nullptr;
   bool tracks_races = true;
+  double more_time = 1;                         ///< factor of the request's time budget
+  std::uint64_t more_instructions = 1;          ///< factor of its instruction budget
   std::vector<direction> directions; ///< for the dual domain
   std::optional<element_place> watched;         ///< whose last writer is wanted
 };

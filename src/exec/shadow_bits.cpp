@@ -153,18 +153,6 @@ bool takes_exponent(const op& o, const std::array<source_view, 4>& s, int count,
   return false;
 }
 
-/// Whether the high halves are the numbers as bfloat16: truncated, or rounded to the nearest by integer code.
-bool holds_bfloat16(warp& w, const source_view& v) {
-  if (v.shadow.tag != t::derived) return v.shadow.tag == t::f32;
-  bool close = true;
-  for_each_lane(v.shadow.live & w.exec, [&](int i) {
-    const auto at = static_cast<std::size_t>(i);
-    const float then = bit_cast<float>(w.extra(v.where).source[at]), now = bit_cast<float>(v.bits[at] & 0xffff0000u);
-    close &= now == then || std::fabs(now - then) <= std::ldexp(1.0f, std::ilogb(then) - 8);
-  });
-  return close;
-}
-
 bool keeps_lineage(f form) {
   switch (form) {
   case f::add_int: case f::sub_int: case f::and_bits: case f::or_bits: case f::xor_bits: case f::not_bits: case f::lop3: case f::shl: case f::shr:
@@ -272,7 +260,8 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
     bytes |= h.tag == t::byte || h.tag == t::bytes2 || h.tag == t::bytes4;
   }
   const std::array<byte_origin, 4> from = origins(w, o, s, count);
-  const bool moved = number_source >= 0 && !narrow && from[0].operand >= 0 && from[0].byte == 2 && holds_bfloat16(w, s[static_cast<std::size_t>(from[0].operand)]);
+  const source_view* cut = !narrow && from[0].operand >= 0 && from[0].byte == 2 ? &s[static_cast<std::size_t>(from[0].operand)] : nullptr;
+  const bool moved = number_source >= 0 && cut != nullptr && holds_bfloat16(w, cut->where, cut->shadow, cut->bits.data(), w.exec);
   const auto finish = [&] { add_taints(w, o.d, taints, w.exec); };
   if (bytes || narrow || moved) {
     drop_shadow(w, o.d, w.exec); // clears masks only: the planes of a source that is also the destination stay readable

@@ -243,14 +243,6 @@ void store_piece(warp& w, const ref& a, int lane, region& r, std::uint64_t first
 
 } // namespace
 
-bool restarts_when_cut(warp& w, const number_words& number, std::uint32_t code) {
-  const float whole = bit_cast<float>(code), left = bit_cast<float>(code & 0xffff0000u);
-  if (!(std::fabs(whole) < INFINITY) || std::fabs(whole - left) <= std::ldexp(1.0f, std::max(std::ilogb(whole), -126) - 8)) return false;
-  if (!(w.host->domain.error(number.first, warp_size, whole) <= 32 * 0x1p-24 * std::fabs(static_cast<double>(whole)))) return false;
-  ++w.near_ties;
-  return true;
-}
-
 void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset, unsigned bytes) {
   const shadow_cell* cell = r.shadow.find(offset / 4);
   if (cell == nullptr) return;
@@ -288,17 +280,6 @@ namespace {
 bool is_own_byte(warp& w, const ref& a, int lane, unsigned byte, unsigned bytes) {
   const std::uint32_t field = (1u << (8 * bytes)) - 1u;
   return ((w.extra(a).source[static_cast<std::size_t>(lane)] >> (8 * byte)) & field) == (w.lanes<std::uint32_t>(a)[lane] & field);
-}
-
-/// Whether the lineage that ends with the integer in the register was of a number whose error matters (R2).
-bool loses_error(warp& w, const ref& a, int lane) {
-  const double then = bit_cast<float>(w.extra(a).source[static_cast<std::size_t>(lane)]);
-  const double error = w.host->domain.error(number_at(w, a, lane, 0).first, warp_size, then);
-  if (error == 0) return false;
-  ++w.cuts;
-  if (!(error <= 32 * 0x1p-24 * std::fabs(then))) return true;
-  ++w.near_ties;
-  return false;
 }
 
 } // namespace

@@ -79,7 +79,7 @@ void expect_enclosed(const std::string& move, F exact, bool with_shadow = true) 
       const long double want = exact(static_cast<long double>(x[i]) + 0.001000000047497451305389404296875L);
       EXPECT_EQ(e[i].shadowed, with_shadow) << move << " loses the lineage of lane " << i << " in " << d.name;
       EXPECT_EQ(e[i].taints & taint_cut, 0) << move;
-      if (e[i].shadowed) EXPECT_LE(std::fabs(static_cast<double>(want - e[i].midpoint)), e[i].radius + std::fabs(static_cast<double>(want)) * 0x1p-52) << move << " in " << d.name;
+      if (e[i].shadowed) { EXPECT_LE(std::fabs(static_cast<double>(want - e[i].midpoint)), e[i].radius + std::fabs(static_cast<double>(want)) * 0x1p-52) << move << " in " << d.name; }
     }
   }
 }
@@ -95,6 +95,18 @@ TEST(shadow, travels_with_bytes) {
   expect_enclosed("mov.u32 %r5, tile;\nshl.b32 %r6, %r0, 2;\nadd.s32 %r5, %r5, %r6;\nst.shared.f32 [%r5], %f1;\nbar.sync 0;\nld.shared.b32 %r7, [%r5];\nmov.b32 %f1, %r7;", same);
   expect_enclosed("setp.gt.f32 %p1, %f1, 0f00000000;\nselp.f32 %f1, %f1, 0f3F800000, %p1;", same);
   expect_enclosed("mov.b32 %r1, %f1;\nshfl.sync.idx.b32 %r2, %r1, %r0, 31, -1;\nmov.b32 %f1, %r2;", same);
+}
+
+TEST(shadow, travels_with_halves_of_its_bits) {
+  const auto same = [](long double v) { return v; };
+  const std::string split = "mov.b32 %r1, %f1;\nmov.b32 {%h1, %h2}, %r1;\n";
+  expect_enclosed(split + "mov.b32 %r2, {%h1, %h2};\nmov.b32 %f1, %r2;", same);
+  expect_enclosed(split + "cvt.u32.u16 %r3, %h1;\ncvt.u16.u32 %h3, %r3;\nmov.b32 %r2, {%h3, %h2};\nmov.b32 %f1, %r2;", same);
+  // bfloat16 by hand: rounded to the nearest, then the high half is taken, as debug code for sm_100 does it.
+  const std::string rounded = "mov.b32 %r1, %f1;\nshr.u32 %r2, %r1, 16;\nand.b32 %r2, %r2, 1;\nadd.s32 %r1, %r1, 32767;\nadd.s32 %r1, %r1, %r2;\n";
+  expect_enclosed(rounded + "{ .reg .b16 low; mov.b32 {low, %h1}, %r1; }\ncvt.f32.bf16 %f1, %h1;", same);
+  // Halves in the wrong order are no number, and no 16-bit numbers either.
+  expect_enclosed(split + "mov.b32 %r2, {%h1, %h1};\nmov.b32 %f1, %r2;", same, false);
 }
 
 TEST(shadow, travels_with_copies_byte_by_byte) {

@@ -41,7 +41,7 @@ protected:
 
 void compare_sample(const gpu::vector_record& r, const gpu::loaded_kernel& k, int& refusals) {
   std::string error;
-  const auto outputs = gpu::replay(k, r.form, r.inputs, error);
+  const auto outputs = gpu::replay(k, r.form, gpu::columns_of(r.inputs, r.form.inputs.size()), error);
   if (!outputs) {
     EXPECT_TRUE(refused(error)) << r.form.name << ": " << error;
     std::printf("not modelled: %s\n", r.form.name.c_str());

@@ -222,7 +222,8 @@ FPCHECK_HD constexpr std::uint64_t integer_special(int bits, std::uint32_t j) no
 }
 
 /// A finite value with few mantissa bits, or one unit from it: sums, products and conversions of such values tie.
-FPCHECK_HD constexpr std::uint64_t sparse_value(float_fields f, std::uint64_t exponent, std::uint64_t r) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t sparse_value(float_fields f, std::uint64_t exponent,
+                                                               std::uint64_t r) noexcept {
   const int m = f.mantissa_bits;
   const int kept = static_cast<int>((r >> 8) % static_cast<unsigned>(m)); // explicit bits above the last one
   std::uint64_t mantissa = mix(r) & ((std::uint64_t{1} << m) - 1);
@@ -236,8 +237,9 @@ FPCHECK_HD constexpr std::uint64_t sparse_value(float_fields f, std::uint64_t ex
 }
 
 /// A random value of format `f` for operand `k`; `first` and `second` are the operands before it.
-FPCHECK_HD constexpr std::uint64_t float_value(float_fields f, std::uint64_t h, std::uint32_t mode, std::uint32_t k,
-                                               std::uint64_t first, std::uint64_t second) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t float_value(float_fields f, std::uint64_t h, std::uint32_t mode,
+                                                              std::uint32_t k, std::uint64_t first,
+                                                              std::uint64_t second) noexcept {
   const int m = f.mantissa_bits, e = f.exponent_bits;
   const std::uint64_t all = m + e == 63 ? ~std::uint64_t{0} : (std::uint64_t{1} << (m + e + 1)) - 1;
   const std::uint64_t top = (std::uint64_t{1} << e) - 1, bias = top >> 1;
@@ -273,8 +275,8 @@ FPCHECK_HD constexpr std::uint64_t float_value(float_fields f, std::uint64_t h, 
 }
 
 /// A random `bits`-wide integer.
-FPCHECK_HD constexpr std::uint64_t integer_value(int bits, std::uint64_t h, std::uint32_t mode, std::uint32_t k,
-                                                 std::uint64_t first) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t integer_value(int bits, std::uint64_t h, std::uint32_t mode,
+                                                                std::uint32_t k, std::uint64_t first) noexcept {
   const std::uint64_t all = bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
   const std::uint64_t r = mix(h + k + 1);
   switch (mode) {
@@ -343,8 +345,8 @@ FPCHECK_HD constexpr std::uint32_t specials_of(operand_class c) noexcept {
 }
 
 /// An operand not of a floating-point class.
-FPCHECK_HD constexpr std::uint64_t other_value(operand_class c, std::uint64_t h, std::uint32_t mode, std::uint32_t k,
-                                               std::uint64_t first) noexcept {
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t other_value(operand_class c, std::uint64_t h, std::uint32_t mode,
+                                                              std::uint32_t k, std::uint64_t first) noexcept {
   const std::uint64_t r = mix(h + k + 1);
   if (c == operand_class::pred) return r & 1u;
   if (c == operand_class::shuffle)
@@ -364,6 +366,27 @@ FPCHECK_HD constexpr std::uint64_t special_value(operand_class c, std::uint32_t 
   return integer_special(static_cast<int>(8 * bytes_of(c)), digit);
 }
 
+/// The random value of operand `k`, of class `c`, of the input whose word is `h`; `before` holds the `k` operands
+/// before it, of which those of another class do not relate to this one's bits.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t random_value(operand_class c, std::uint64_t h, std::uint32_t k,
+                                                               const operand_class* classes,
+                                                               const std::uint64_t* before) noexcept {
+  const float_fields f = fields_of(c);
+  const std::uint32_t mode = static_cast<std::uint32_t>(h >> 59) & 7u;
+  const std::uint64_t first = k > 0 && classes[0] == c ? before[0] : mix(h + 77);
+  const std::uint64_t second = k > 1 && classes[1] == c ? before[1] : first;
+  if (f.mantissa_bits == 0) return other_value(c, h, mode, k, first);
+  if (is_packed(c))
+    return float_value(f, h, mode, k, first & 0xffffu, second & 0xffffu) |
+           float_value(f, mix(h), static_cast<std::uint32_t>(h >> 56) & 7u, k, first >> 16, second >> 16) << 16;
+  return float_value(f, h, mode, k, first, second);
+}
+
+/// The word that the input `index` is made from.
+FPCHECK_HD FPCHECK_INLINE constexpr std::uint64_t input_word(std::uint64_t seed, std::uint64_t index) noexcept {
+  return mix(seed ^ mix(index));
+}
+
 /// The operands of input `index` of a form of up to three operands: first all tuples of special values, then random
 /// ones in eight modes.
 struct operand_words {
@@ -371,7 +394,7 @@ struct operand_words {
 };
 FPCHECK_HD constexpr operand_words inputs_at(std::uint64_t seed, std::uint64_t index, const operand_class* classes,
                                              std::uint32_t arity) noexcept {
-  const std::uint64_t h = mix(seed ^ mix(index));
+  const std::uint64_t h = input_word(seed, index);
   operand_words w{{0, 0, 0}};
   std::uint64_t rest = index;
   for (std::uint32_t k = 0; k < arity; ++k) {
@@ -379,21 +402,7 @@ FPCHECK_HD constexpr operand_words inputs_at(std::uint64_t seed, std::uint64_t i
     rest /= specials_of(classes[k]);
   }
   if (rest == 0) return w;
-  const std::uint32_t mode = static_cast<std::uint32_t>(h >> 59) & 7u;
-  for (std::uint32_t k = 0; k < arity; ++k) {
-    const operand_class c = classes[k];
-    const float_fields f = fields_of(c);
-    // Operands of another class do not relate to the first one's bits.
-    const std::uint64_t first = classes[0] == c ? w.word[0] : mix(h + 77), second = classes[1] == c ? w.word[1] : first;
-    if (f.mantissa_bits == 0) {
-      w.word[k] = other_value(c, h, mode, k, first);
-    } else if (is_packed(c)) {
-      w.word[k] = float_value(f, h, mode, k, first & 0xffffu, second & 0xffffu) |
-                  float_value(f, mix(h), static_cast<std::uint32_t>(h >> 56) & 7u, k, first >> 16, second >> 16) << 16;
-    } else {
-      w.word[k] = float_value(f, h, mode, k, first, second);
-    }
-  }
+  for (std::uint32_t k = 0; k < arity; ++k) w.word[k] = random_value(classes[k], h, k, classes, w.word);
   return w;
 }
 

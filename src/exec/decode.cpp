@@ -2,6 +2,7 @@
 #include "bind.hpp"
 #include "cfg.hpp"
 #include "decode_operands.hpp"
+#include "def_use.hpp"
 #include "static_roles.hpp"
 
 #include <fpcheck/exec/memory.hpp>
@@ -192,6 +193,20 @@ bool allocates(const ptx::module& m, const op& o) {
   return o.target != ptx::none ? on_heap(m.functions[o.target]) : std::any_of(m.functions.begin(), m.functions.end(), on_heap);
 }
 
+/// Arithmetic reads a literal where it lies, not from the register that it was just moved to: of a literal it is known
+/// beforehand that it is exact.
+void use_literals(program& p, const function_code& code, const def_use& values) {
+  using f = ptx::form;
+  for (std::uint32_t pc = code.first; pc < code.first + code.count; ++pc) {
+    op& o = p.ops[pc];
+    if (o.form != f::add_f32 && o.form != f::sub_f32 && o.form != f::mul_f32 && o.form != f::fma_f32 && o.form != f::mad_f32) continue;
+    for (ref* r : {&o.a, &o.b, &o.c}) {
+      const op* const source = *r ? values.passed(*r, pc) : nullptr;
+      if (source != nullptr && source->form == f::mov && source->d_bits == 32 && source->list.empty() && values.literal(source->a)) *r = source->a;
+    }
+  }
+}
+
 /// One function: its frame, its ops, its blocks.
 void decode_function(const ptx::module& m, std::size_t index, program& p, constant_pool& constants) {
   const ptx::function& f = m.functions[index];
@@ -224,7 +239,9 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
   code.count = static_cast<std::uint32_t>(p.ops.size()) - code.first;
   resolve_targets(f, code, p);
   find_blocks(p, code);
-  find_roles(p, code, constants.bytes());
+  const def_use values(p, code, constants.bytes());
+  find_roles(p, code, values);
+  use_literals(p, code, values);
 }
 
 } // namespace

@@ -207,18 +207,25 @@ const op* def_use::last_in_block(const ref& r, std::uint32_t first, std::uint32_
   return &p_.ops[*(it - 1)];
 }
 
-const op* def_use::seen(const ref& r, std::uint32_t pc) const {
-  if (r.where != pool::frame) return nullptr;
-  const auto it = defined_.find(r.offset);
-  if (it == defined_.end()) return nullptr;
+/// The last definition on the only way to `pc`. `unknown` if there is none but the value may have changed on that way.
+const op* def_use::last_on_way(const ref& r, std::uint32_t pc, bool& unknown) const {
+  if (r.where != pool::frame || !defined_.contains(r.offset)) return nullptr;
   std::uint32_t block = p_.ops[pc].block;
-  for (int n = 0; n < longest_way && block != no_block; ++n, block = entry_[block]) {
-    bool unknown = false;
-    const op* last = last_in_block(r, code_.blocks[block].first, n == 0 ? pc : code_.blocks[block].last + 1, unknown);
-    if (unknown) return nullptr;
-    if (last != nullptr) return last;
-  }
-  return only(r);
+  for (int n = 0; n < longest_way && block != no_block && !unknown; ++n, block = entry_[block])
+    if (const op* last = last_in_block(r, code_.blocks[block].first, n == 0 ? pc : code_.blocks[block].last + 1, unknown); last != nullptr) return last;
+  return nullptr;
+}
+
+const op* def_use::seen(const ref& r, std::uint32_t pc) const {
+  bool unknown = false;
+  const op* const last = last_on_way(r, pc, unknown);
+  return unknown ? nullptr : last != nullptr ? last : only(r);
+}
+
+const op* def_use::passed(const ref& r, std::uint32_t pc) const {
+  bool unknown = false;
+  const op* const last = last_on_way(r, pc, unknown);
+  return unknown ? nullptr : last;
 }
 
 const op* def_use::only(const ref& r) const {

@@ -17,6 +17,8 @@ public:
 
   /// The definition that the use at `pc` sees, where it is known: the last one on the only way there, else the only one.
   const op* seen(const ref& r, std::uint32_t pc) const;
+  /// The last definition on the only way to `pc`, which all lanes that come there have executed; nullptr where there is none.
+  const op* passed(const ref& r, std::uint32_t pc) const;
   /// The one definition, or nullptr.
   const op* only(const ref& r) const;
   /// The instructions that define `r`, and those that use it.
@@ -50,6 +52,7 @@ private:
   /// Whether something in [first, end), in one block, may have changed `r` unnoticed.
   bool disturbed(const ref& r, std::uint32_t first, std::uint32_t end) const;
   const op* last_in_block(const ref& r, std::uint32_t first, std::uint32_t pc, bool& unknown) const;
+  const op* last_on_way(const ref& r, std::uint32_t pc, bool& unknown) const;
 
   const program& p_;
   const function_code& code_;

@@ -1,7 +1,5 @@
 #include "static_roles.hpp"
 
-#include "def_use.hpp"
-
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
@@ -360,8 +358,7 @@ private:
 
 } // namespace
 
-void find_roles(program& p, const function_code& code, const std::vector<std::byte>& constants) {
-  const def_use g(p, code, constants);
+void find_roles(program& p, const function_code& code, const def_use& g) {
   find_magic_adds(p, code, g);
   find_residuals(p, code, g);
   find_range_reductions(p, code, g);

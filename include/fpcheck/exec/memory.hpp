@@ -89,18 +89,18 @@ public:
   shadow_cell* find(std::uint64_t cell) const {
     if (empty()) return nullptr;
     page* p = pages_[cell / page_cells].load(std::memory_order_acquire);
-    return p != nullptr ? p->cell(cell % page_cells) : nullptr;
+    return p != nullptr ? cell_of(p, cell, stride()) : nullptr;
   }
   /// The cell, made if need be.
-  shadow_cell& touch(std::uint64_t cell) {
-    page* p = pages_[cell / page_cells].load(std::memory_order_acquire);
-    return *(p != nullptr ? p : make(cell / page_cells))->cell(cell % page_cells);
-  }
+  shadow_cell& touch(std::uint64_t cell) { return *cell_of(page_of(cell), cell, stride()); }
+  /// The same for a domain of `Planes` words a number, whose addresses are cheaper. Requires: planes() == Planes.
+  template <int Planes>
+  shadow_cell& touch(std::uint64_t cell) { return *cell_of(page_of(cell), cell, sizeof(shadow_cell) + std::size_t{Planes} * 8); }
   /// The planes of part 0 of a cell of this memory.
   static std::uint64_t* words(shadow_cell& cell) { return reinterpret_cast<std::uint64_t*>(&cell + 1); }
   /// The planes of part 0 of a cell that exists.
   std::uint64_t* words(std::uint64_t cell) const {
-    return words(*pages_[cell / page_cells].load(std::memory_order_acquire)->cell(cell % page_cells));
+    return words(*cell_of(pages_[cell / page_cells].load(std::memory_order_acquire), cell, stride()));
   }
   /// The planes of part 0, 1, 2 or 3 of a cell that exists.
   std::uint64_t* words(std::uint64_t cell, int part) {
@@ -115,30 +115,36 @@ public:
   }
 
 private:
-  /// Cells, each with the planes of its part 0 behind it: they are met together.
+  /// The head of a page; its cells follow, each with the planes of its part 0 behind it: they are met together.
   struct page {
-    explicit page(int planes) : stride(sizeof(shadow_cell) + static_cast<std::size_t>(planes) * 8), cells(std::make_unique_for_overwrite<std::byte[]>(page_cells * stride)) {
-      for (std::uint64_t k = 0; k < page_cells; ++k) new (cells.get() + k * stride) shadow_cell{};
-    }
-    page(const page&) = delete;
-    page& operator=(const page&) = delete;
-    ~page() { delete[] extra.load(); }
-    shadow_cell* cell(std::uint64_t k) { return std::launder(reinterpret_cast<shadow_cell*>(cells.get() + k * stride)); }
-    std::size_t stride;
-    std::unique_ptr<std::byte[]> cells;
     std::atomic<std::uint64_t*> extra{nullptr}; ///< parts 1 to 3, made when a cell needs them
   };
+  std::size_t stride() const { return sizeof(shadow_cell) + static_cast<std::size_t>(planes_) * 8; }
+  static shadow_cell* cell_of(page* p, std::uint64_t cell, std::size_t stride) {
+    return std::launder(reinterpret_cast<shadow_cell*>(reinterpret_cast<std::byte*>(p + 1) + cell % page_cells * stride));
+  }
+  page* page_of(std::uint64_t cell) {
+    page* p = pages_[cell / page_cells].load(std::memory_order_acquire);
+    return p != nullptr ? p : make(cell / page_cells);
+  }
   page* make(std::uint64_t index) {
-    auto fresh = std::make_unique<page>(planes_);
+    auto* const fresh = new (::operator new(sizeof(page) + page_cells * stride())) page;
+    for (std::uint64_t k = 0; k < page_cells; ++k) new (cell_of(fresh, k, stride())) shadow_cell{};
     page* expected = nullptr;
-    if (pages_[index].compare_exchange_strong(expected, fresh.get())) {
-      live_.store(true);
-      return fresh.release();
+    if (!pages_[index].compare_exchange_strong(expected, fresh)) {
+      ::operator delete(fresh);
+      return expected;
     }
-    return expected;
+    live_.store(true);
+    return fresh;
   }
   void clear() {
-    for (auto& p : pages_) delete p.load();
+    for (auto& p : pages_) {
+      if (page* const old = p.load(); old != nullptr) {
+        delete[] old->extra.load();
+        ::operator delete(old);
+      }
+    }
     pages_.clear();
     live_.store(false);
   }

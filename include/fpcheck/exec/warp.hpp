@@ -79,6 +79,13 @@ struct copy_group {
   std::uint32_t lanes = 0, clock = 0;
 };
 
+/// 16 words of read-only memory for each lane, word by word: what the lanes of a warp read that walk a row of a matrix each.
+struct row_tile {
+  static constexpr unsigned words = 16;
+  alignas(64) std::array<std::uint64_t, warp_size> first{}; ///< address of each lane's word 0
+  alignas(64) std::array<std::array<std::uint32_t, warp_size>, words> word{};
+};
+
 /// A warp: its groups of lanes, its registers and its place in the launch.
 struct warp {
   std::uint32_t exec = 0;                     ///< lanes executing the current instruction
@@ -109,6 +116,7 @@ struct warp {
   bool tracks_input = false;                  ///< the domain wants to know which values are untouched input
   std::array<region*, 4> recent{};            ///< buffers that loads and stores met last, by instruction
   std::array<std::uint64_t, 32> walked{};     ///< offsets that loads of long arrays met last, by instruction
+  std::array<std::unique_ptr<row_tile>, 4> tiles; ///< made when met, by the register that holds the addresses
   alignas(64) std::array<std::uint32_t, sp_count * warp_size> special{};
   std::vector<region> local;                  ///< one a lane
   std::uint64_t local_top = 0;

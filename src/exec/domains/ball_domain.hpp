@@ -31,12 +31,10 @@ struct ball_domain {
   static FPCHECK_INLINE value mul(value a, value b, std::uint64_t& odd) { return usual::mul(a, b, odd); }
   static FPCHECK_INLINE value fma(value a, value b, value c, std::uint64_t& odd) { return usual::fma(a, b, c, odd); }
 #if defined(__AVX512F__)
-  using all = numbers<ball_domain>;
-  static FPCHECK_INLINE usual::rows rows(const all& x) { return {&x.words[0][0]}; }
-  static FPCHECK_INLINE bool add(all& r, const all& a, const all& b) { return usual::add(&r.words[0][0], rows(a), rows(b), 1.0); }
-  static FPCHECK_INLINE bool sub(all& r, const all& a, const all& b) { return usual::add(&r.words[0][0], rows(a), rows(b), -1.0); }
-  static FPCHECK_INLINE bool mul(all& r, const all& a, const all& b) { return usual::mul(&r.words[0][0], rows(a), rows(b)); }
-  static FPCHECK_INLINE bool fma(all& r, const all& a, const all& b, const all& c) { return usual::fma(&r.words[0][0], rows(a), rows(b), rows(c)); }
+  static bool add(double* to, row_operand a, row_operand b) { return usual::add(to, a, b, 1.0); }
+  static bool sub(double* to, row_operand a, row_operand b) { return usual::add(to, a, b, -1.0); }
+  static bool mul(double* to, row_operand a, row_operand b) { return usual::mul(to, a, b); }
+  static bool fma(double* to, row_operand a, row_operand b, row_operand c) { return usual::fma(to, a, b, c); }
 #endif
   static FPCHECK_INLINE value sqrt(value a) { return exact::sqrt(a); }
   static FPCHECK_INLINE value neg(value a) { return -a; }
@@ -84,7 +82,7 @@ struct ball_domain {
   static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.
   static FPCHECK_INLINE value vanished(const value& v) { return is_finite(v.midpoint) ? value{0.0, 0.0} : v; }
-  static constexpr bool needs_operands = false, tracks_input = false;
+  static constexpr bool needs_operands = false, tracks_input = false, is_quick = true;
   static void born_at(value&, std::uint32_t) {}
   static void settle_atomic(const op&, value&, double) {}
   template <number F>

@@ -42,6 +42,12 @@ FPCHECK_INLINE double value_of(number n, std::uint64_t bits, int shift) {
   }
 }
 
+/// 32 numbers of a domain, plane by plane. `known`: each of them is exactly its midpoint, and only plane 0 is there.
+struct row_operand {
+  const double* first = nullptr;
+  bool known = false;
+};
+
 /// How an operand's numbers are told out of a slot.
 struct operand_kind {
   number format = number::f32;

@@ -8,7 +8,8 @@
 //   D::allowance(x)           how far the value may move by perturbations that nobody can hold against the kernel
 //   add sub mul div fma sqrt rcp rsqrt neg abs ex2 lg2 sin cos tanh scale clamp narrowed approximated
 //   add sub mul fma with a last `odd`, if there is a faster way for usual operands: bits set in `odd` take it back
-//   add sub mul fma of all lanes' numbers at once, if there is a still faster one: false takes it back
+//   add sub mul fma from rows of all lanes' numbers to a row, if there is a still faster one: false takes it back
+//   D::is_quick               if D::input(v) is D::exact(v) and D::after looks at results only: for quick_arithmetic
 // Every handler first reads the operands' numbers, then lets the machine's own handler compute the bits, then files the
 // result's number, so that a register may be operand and result at once.
 #include "fetch.hpp"
@@ -239,10 +240,11 @@ bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const
 template <class D, class Op, int N>
 FPCHECK_INLINE void compute(numbers<D>& r, const numbers<D>* a, const numbers<D>* b, const numbers<D>* c) {
   using value = typename D::value;
-  if constexpr (requires { Op::template whole<D>(r, *a, *b); }) {
-    if (Op::template whole<D>(r, *a, *b)) return;
-  } else if constexpr (requires { Op::template whole<D>(r, *a, *b, *c); }) {
-    if (Op::template whole<D>(r, *a, *b, *c)) return;
+  const auto row = [](const numbers<D>* x) { return row_operand{&x->words[0][0], false}; };
+  if constexpr (N == 2 && requires { Op::template whole<D>(&r.words[0][0], row(a), row(b)); }) {
+    if (Op::template whole<D>(&r.words[0][0], row(a), row(b))) return;
+  } else if constexpr (N == 3 && requires { Op::template whole<D>(&r.words[0][0], row(a), row(b), row(c)); }) {
+    if (Op::template whole<D>(&r.words[0][0], row(a), row(b), row(c))) return;
   }
   if constexpr (requires(value v, std::uint64_t& odd) { Op::template usually<D>(v, v, odd); } || requires(value v, std::uint64_t& odd) { Op::template usually<D>(v, v, v, odd); }) {
     std::uint64_t odd = 0;

@@ -1,29 +1,32 @@
 #pragma once
 // The shadow handlers of every floating-point form, and the table that binds them.
-#include "shadowed.hpp"
+#include "quick_arithmetic.hpp"
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
 struct s_add {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::add(a, b); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::add(a, b, odd); } { return D::add(a, b, odd); }
-  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b) requires requires { D::add(r, a, b); } { return D::add(r, a, b); }
+  template <class D> static FPCHECK_INLINE bool whole(double* to, row_operand a, row_operand b) requires requires { D::add(to, a, b); } { return D::add(to, a, b); }
+  static FPCHECK_INLINE double middle(double a, double b) { return a + b; }
 };
 struct s_sub {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::sub(a, b); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::sub(a, b, odd); } { return D::sub(a, b, odd); }
-  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b) requires requires { D::sub(r, a, b); } { return D::sub(r, a, b); }
+  template <class D> static FPCHECK_INLINE bool whole(double* to, row_operand a, row_operand b) requires requires { D::sub(to, a, b); } { return D::sub(to, a, b); }
+  static FPCHECK_INLINE double middle(double a, double b) { return a - b; }
 };
 struct s_mul {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::mul(a, b); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, std::uint64_t& odd) requires requires { D::mul(a, b, odd); } { return D::mul(a, b, odd); }
-  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b) requires requires { D::mul(r, a, b); } { return D::mul(r, a, b); }
+  template <class D> static FPCHECK_INLINE bool whole(double* to, row_operand a, row_operand b) requires requires { D::mul(to, a, b); } { return D::mul(to, a, b); }
 };
 struct s_div { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b) { return D::div(a, b); } };
 struct s_fma {
   template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a, typename D::value b, typename D::value c) { return D::fma(a, b, c); }
   template <class D> static FPCHECK_INLINE typename D::value usually(typename D::value a, typename D::value b, typename D::value c, std::uint64_t& odd) requires requires { D::fma(a, b, c, odd); } { return D::fma(a, b, c, odd); }
-  template <class D> static FPCHECK_INLINE bool whole(numbers<D>& r, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c) requires requires { D::fma(r, a, b, c); } { return D::fma(r, a, b, c); }
+  template <class D> static FPCHECK_INLINE bool whole(double* to, row_operand a, row_operand b, row_operand c) requires requires { D::fma(to, a, b, c); } { return D::fma(to, a, b, c); }
+  static FPCHECK_INLINE double middle(double a, double b, double c) { return __builtin_fma(a, b, c); }
 };
 struct s_rcp { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::div(D::exact(1.0), a); } };
 struct s_sqrt { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::sqrt(a); } };
@@ -226,9 +229,28 @@ FPCHECK_INLINE typename D::value convert_number(warp& w, const op& o, int i, con
   return D::narrowed(v, result, to);
 }
 
+/// Clamping binary32 to [0, 1]: never makes a NaN or an infinity. False, and nothing done, if the operand has no plain shadow.
+template <class D>
+bool clamp_plain(warp& w, const op& o) {
+  if (o.role != role::plain || o.a.where != pool::frame) return false;
+  const slot_shadow& s = w.shadow(o.a);
+  if (s.tag != shadow_tag::f32 || (w.exec & ~s.live) != 0) return false;
+  const auto* const a = reinterpret_cast<const numbers<D>*>(w.plane(o.a));
+  const taint_masks taints = source_taints(w, o);
+  if (taints.born != 0) return false;
+  numbers<D> r;
+#pragma GCC ivdep
+  for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(a->get(i)));
+  o.bits(w, o);
+  D::after_conversion(w, o, *a, r, 1);
+  file_result<D>(w, o, o.d, number::f32, r, taints, 0);
+  return true;
+}
+
 /// Conversion between floating-point formats, one number a register.
 template <class D>
 void convert_scalar(warp& w, const op& o) {
+  if (o.source_format == number::f32 && o.format == number::f32 && o.sat && !o.relu && clamp_plain<D>(w, o)) return;
   const number from = o.source_format, to = o.format;
   numbers<D> sa, r;
   const operand_kind k{from, 0, 1};
@@ -413,7 +435,9 @@ void from_integer(warp& w, const op& o) {
 template <class D, class Op, int N>
 handler by_format(const op& o) {
   switch (o.format) {
-  case number::f32: return &arithmetic<D, Op, N, number::f32>;
+  case number::f32:
+    if constexpr (requires { D::is_quick; }) return &quick_arithmetic<D, Op, N>;
+    else return &arithmetic<D, Op, N, number::f32>;
   case number::f64: return &arithmetic<D, Op, N, number::f64>;
   case number::f16: return o.source->type() == ptx::modifier::f16x2 ? &arithmetic_pair<D, Op, N, number::f16> : &arithmetic<D, Op, N, number::f16>;
   case number::bf16: return o.source->type() == ptx::modifier::bf16x2 ? &arithmetic_pair<D, Op, N, number::bf16> : &arithmetic<D, Op, N, number::bf16>;

@@ -2,6 +2,7 @@
 // record of accesses, every byte defined. Whatever else there is goes the general way, which also reports faults.
 #include "../handlers.hpp"
 #include "../shadow_move.hpp"
+#include "row_tiles.hpp"
 #include "tables.hpp"
 
 #include <algorithm>
@@ -263,7 +264,7 @@ cells look_at_cells(const warp& w, const place<Stride>& p, unsigned k) {
   const auto look = [&](std::uint64_t index) {
     const shadow_cell* c = shadow.find(index);
     const std::uint32_t s = c == nullptr ? 0 : summary(*c);
-    plain |= s ^ 0u;
+    plain |= s;
     numbers |= s ^ number_summary;
   };
   for (int h = 0; h < 2; ++h) {
@@ -300,9 +301,50 @@ void load_numbers(warp& w, const place<Stride>& p, const ref& d, unsigned k) {
   }
 }
 
+std::unique_ptr<row_tile>& tile_of(warp& w, const op& o) { return w.tiles[o.a.slot() / 2 % w.tiles.size()]; }
+
+/// Loads from a tile that is kept of the rows that the lanes walk; false if there is none.
+FPCHECK_INLINE bool load_from_tile(warp& w, const op& o) {
+  if (w.exec != 0xffffffffu || o.a_bits != 64 || o.a.where != pool::frame) return false;
+  const row_tile* const tile = tile_of(w, o).get();
+  if (tile == nullptr) return false;
+  const std::uint32_t* const words = find(*tile, w.lanes<std::uint64_t>(o.a), static_cast<std::uint64_t>(o.displacement));
+  if (words == nullptr) return false;
+  const slot_shadow& s = w.shadow(o.a);
+  if ((s.poison | s.stray) != 0) return false;
+  std::memcpy(w.lanes<std::uint32_t>(o.list[0]), words, warp_size * 4);
+  forget(w, o.list[0]);
+  return true;
+}
+
+/// Keeps the lines around what is loaded where lanes walk through read-only memory in steps of less than a line.
+void keep_tile(warp& w, const op& o, const place<4>& p) {
+  if (w.exec != 0xffffffffu || o.a_bits != 64 || o.a.where != pool::frame || p.halves[0] != pattern::scattered || p.halves[1] != pattern::scattered) return;
+  const region& r = *p.r;
+  std::uint64_t& last = w.walked[o.pc % w.walked.size()];
+  const std::uint64_t step = p.offset[0] - last;
+  last = p.offset[0];
+  if (r.writable || !r.state.empty() || step == 0 || step + 64 > 128 || (r.base & 63) != 0) return;
+  alignas(64) std::uint64_t first[warp_size];
+  const std::uint64_t before = p.offset[0] & 63;
+  bool inside = r.size() >= 64;
+  for (int i = 0; i < warp_size; ++i) {
+    const std::uint64_t offset = p.offset[i] - before;
+    inside = inside && p.offset[i] >= before && offset <= r.size() - 64;
+    first[i] = r.base + offset;
+  }
+  if (!inside) return;
+  auto& tile = tile_of(w, o);
+  if (tile == nullptr) tile = std::make_unique<row_tile>();
+  fill(*tile, r.data.data(), r.base, first);
+}
+
 template <class Element, class Lane, unsigned Vector>
 void quick_load(warp& w, const op& o) {
   constexpr unsigned stride = sizeof(Element) * Vector;
+  constexpr bool walks = sizeof(Element) == 4 && sizeof(Lane) == 4 && Vector == 1;
+  if constexpr (walks)
+    if (o.list[0] && load_from_tile(w, o)) return;
   place<stride> p;
   if (!find_place(w, o, p)) return memory_handler(memory_kind::load)(w, o);
   const region& r = *p.r;
@@ -314,6 +356,8 @@ void quick_load(warp& w, const op& o) {
       if ((held[k] = look_at_cells(w, p, k)) == cells::mixed) return memory_handler(memory_kind::load)(w, o);
   }
   look_ahead(w, o, p);
+  if constexpr (walks)
+    if (r.shadow.empty() && (o.space == space::global || o.space == space::generic)) keep_tile(w, o, p);
   for (unsigned k = 0; k < Vector; ++k) {
     if (!o.list[k]) continue;
     load_element<Element, Lane, Vector>(w, p, o.list[k], k);
@@ -384,7 +428,8 @@ void store_scattered(warp& w, const place<4>& p, const ref& a) {
     const std::uint64_t at = p.offset[i];
     std::memcpy(data + at, bits + i, 4);
     if (state != nullptr) state[at / 4] = 0xf0;
-    shadow_cell& cell = r.shadow.touch(at / 4);
+    shadow_cell& cell = r.shadow.touch<2>(at / 4);
+    __builtin_prefetch(&cell + 24, 1); // eight cells on: lanes walk along rows
     cell.tag = shadow_tag::f32;
     cell.taints = taint_none;
     std::uint64_t* const words = shadow_memory::words(cell);

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <random>
+#include <set>
 
 namespace fpcheck::exec {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 struct outcome {
   std::uint32_t bits = 0;
   shadow_tag tag = shadow_tag::none;
-  std::uint8_t taints = 0;
+  std::uint8_t taints = 0, state = 0;
   std::uint64_t words[2] = {};
   bool operator==(const outcome&) const = default;
 };
@@ -23,8 +24,10 @@ std::vector<outcome> outcomes(const run_record& r, std::size_t buffer) {
   const auto bits = contents<std::uint32_t>(r, buffer);
   const shadow_memory& shadow = r.buffers[buffer]->shadow;
   for (std::size_t i = 0; i < bits.size(); ++i) {
-    outcome o{bits[i]};
-    if (const shadow_cell* c = shadow.find(i); c != nullptr && c->tag != shadow_tag::none) o = {bits[i], c->tag, c->taints, {shadow.words(i)[0], shadow.words(i)[1]}};
+    outcome o;
+    o.bits = bits[i];
+    o.state = r.buffers[buffer]->state[i];
+    if (const shadow_cell* c = shadow.find(i); c != nullptr && c->tag != shadow_tag::none) o.tag = c->tag, o.taints = c->taints, o.words[0] = shadow.words(i)[0], o.words[1] = shadow.words(i)[1];
     out.push_back(o);
   }
   return out;
@@ -62,7 +65,7 @@ std::string random_kernel(std::mt19937& g, int count) {
   for (int k = 0; k < 8; ++k) s += "  ld.global.f32 %f" + std::to_string(k) + ", [%rd2+" + std::to_string(k % 4 * 4) + "];\n";
   for (int k = 0; k < count; ++k) {
     const std::string guard = g() % 12 == 0 ? "  @%p1 " : "  ", d = reg();
-    switch (g() % 12) {
+    switch (g() % 14) {
     case 0: s += guard + "add.f32 " + d + ", " + source() + ", " + source() + ";\n"; break;
     case 1: s += guard + "sub.f32 " + d + ", " + source() + ", " + source() + ";\n"; break;
     case 2: s += guard + "mul.f32 " + d + ", " + source() + ", " + source() + ";\n"; break;
@@ -76,6 +79,10 @@ std::string random_kernel(std::mt19937& g, int count) {
     case 11: // rounded to an integer and back, as exponential functions do
       s += "  add.f32 " + d + ", " + reg() + ", 0f4B400000;\n  add.f32 " + reg() + ", " + d + ", 0fCB400000;\n";
       break;
+    case 12: s += "  add.f32 " + d + ", " + d + ", 0f4CBEBC20;\n  add.f32 " + d + ", " + d + ", 0fCCBEBC20;\n"; break; // off by up to 4
+    case 13:
+      if (g() % 4 == 0) s += guard + "ld.global.f32 " + d + ", [%rd3];\n"; // nothing was written there yet
+      break;
     }
   }
   for (int k = 0; k < 8; ++k) s += "  st.global.f32 [%rd3+" + std::to_string(4 * k) + "], %f" + std::to_string(k) + ";\n";
@@ -84,27 +91,37 @@ std::string random_kernel(std::mt19937& g, int count) {
 
 TEST(short_ways, of_arithmetic_are_the_thorough_one) {
   std::mt19937 g(5);
-  std::uint64_t shadowed = 0;
-  for (int round = 0; round < 300; ++round) {
+  std::uint64_t shadowed = 0, decisions = 0;
+  for (int round = 0; round < 200; ++round) {
     const std::string text = random_kernel(g, 30);
     const auto k = load_text(text);
     std::vector<float> x(4 * warp_size);
     const bool tame = round % 2 == 0;
     for (float& v : x) v = tame ? std::ldexp(static_cast<float>(static_cast<std::int32_t>(g())), -31) : any_float(g);
+    for (std::size_t i = 4 * 31; i < x.size(); ++i) x[i] = x[i - 4]; // the last lane does what the one before does
+    std::uint64_t near_ties[3] = {};
+    std::set<std::uint32_t> flips[3];
     const auto run_with = [&](std::uint32_t threads) {
       run_plan plan;
       plan.domain = ball_shadow();
       auto r = run(*k->code, launcher("k", {1, 1, 1}, {threads, 1, 1}).in(x).out(8 * warp_size).request(), plan);
       if (!r || !r->incomplete.empty()) throw std::runtime_error("did not run:\n" + text);
+      near_ties[32 - threads] = r->counts.near_ties;
+      for (const auto& f : r->flips) flips[32 - threads].insert(f.pc);
       return outcomes(*r, 1);
     };
     const auto whole = run_with(32), part = run_with(31);
+    run_with(30);
+    ASSERT_EQ(near_ties[0] - near_ties[1], near_ties[1] - near_ties[2]) << text;
+    ASSERT_EQ(flips[0], flips[1]) << text;
+    decisions += near_ties[0] + flips[0].size();
     for (std::size_t i = 0; i < 8 * 31; ++i) {
       ASSERT_TRUE(whole[i] == part[i]) << "element " << i << " of round " << round << ": " << bit_cast<float>(whole[i].bits) << " and " << bit_cast<float>(part[i].bits) << "\n" << text;
       shadowed += whole[i].tag == shadow_tag::f32 ? 1 : 0;
     }
   }
   EXPECT_GT(shadowed, 20000u);
+  EXPECT_GT(decisions, 100u);
 }
 
 /// Each thread of a warp walks a row: read-only rows are read a line at a time, others are not.

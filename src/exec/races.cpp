@@ -55,7 +55,9 @@ void check_shared(warp& w, const op& o, int lane, const visitor& v, region& r, s
     a.write_bytes = bytes;
     a.atomic = kind == access_kind::atomic;
     a.value = value;
-    if (kind == access_kind::write) a.reader = a.other_reader = 0, a.read_bytes = 0;
+    if (kind != access_kind::write) return;
+    a.other_reader = 0;
+    if (a.reader != me) a.reader = 0, a.read_bytes = 0; // one's own is no conflict here, but one with a write of the same value by another
     return;
   }
   if (a.reader != 0 && warp_of(a.reader) != warp_of(me)) a.other_reader = a.reader, a.other_read_clock = a.read_clock;
@@ -134,6 +136,36 @@ void note(warp& w, const op& o, region* const* where, const std::uint64_t* offse
       else check_global(w, o, i, r, at / 4, mask, kind, value);
     });
   });
+}
+
+/// Reads or writes of whole cells of a CTA's own shared memory by the lanes `lanes`, of which only `telling` matter where
+/// nothing is amiss. What every earlier access is known to have happened before needs no look at who made it.
+template <access_kind Kind>
+void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset, std::uint32_t lanes, std::uint32_t telling, unsigned bytes) {
+  const warp_clock& seen = w.block->clocks[w.index];
+  const std::uint32_t now = seen[w.index], mine = w.index, first = w.index * warp_size + 1;
+  const auto before = [&](std::uint32_t thread, std::uint32_t clock) { return thread == 0 || seen[warp_of(thread)] > clock; };
+  const std::uint32_t silent = lanes & ~telling;
+  for (; telling != 0; telling &= telling - 1) {
+    const int i = std::countr_zero(telling);
+    const std::uint32_t me = first + static_cast<std::uint32_t>(i);
+    for (unsigned k = 0; k < bytes / 4; ++k) {
+      const std::uint64_t cell = offset[i] / 4 + k;
+      access_record& a = r.accesses[cell];
+      if (!before(a.writer, a.write_clock) || (Kind == access_kind::write && !(before(a.reader, a.read_clock) && before(a.other_reader, a.other_read_clock)))) {
+        const std::uint32_t half = i < warp_size / 2 ? 0xffffu : 0xffff0000u;
+        for_each_lane((silent & half) | (1u << i), [&](int j) { // of a half, those that a telling one speaks for read what it reads
+          const visitor v{first + static_cast<std::uint32_t>(j), now, &seen};
+          check_shared(w, o, j, v, r, cell, 0xf, Kind, Kind == access_kind::write ? value_of(w, o, j, k) : 0);
+        });
+      } else if constexpr (Kind == access_kind::read) {
+        if (a.reader != 0 && warp_of(a.reader) != mine) a.other_reader = a.reader, a.other_read_clock = a.read_clock;
+        a.reader = me, a.read_clock = now, a.read_bytes = 0xf;
+      } else {
+        a = {.writer = me, .write_clock = now, .write_bytes = 0xf, .value = value_of(w, o, i, k)};
+      }
+    }
+  }
 }
 
 /// The copy unit acts for a thread, and what the thread knows is done before; what it does itself is at its own clock.
@@ -221,6 +253,22 @@ void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t
   if (!w.block->tracks_races) return;
   if ((o.selector & is_volatile) != 0) return synchronise(w, o, where, offset, lanes, false, true);
   note(w, o, where, offset, lanes, bytes, access_kind::write);
+}
+
+void note_reads(warp& w, const op& o, region& r, const std::uint64_t* offset, std::uint32_t telling, unsigned bytes) {
+  if (!w.block->tracks_races) return;
+  if (&r == &w.block->shared && bytes % 4 == 0) return note_own_cells<access_kind::read>(w, o, r, offset, w.exec, telling, bytes);
+  std::array<region*, warp_size> where;
+  where.fill(&r);
+  note(w, o, where.data(), offset, w.exec, bytes, access_kind::read);
+}
+
+void note_writes(warp& w, const op& o, region& r, const std::uint64_t* offset, unsigned bytes) {
+  if (!w.block->tracks_races) return;
+  if (&r == &w.block->shared && bytes % 4 == 0) return note_own_cells<access_kind::write>(w, o, r, offset, w.exec, w.exec, bytes);
+  std::array<region*, warp_size> where;
+  where.fill(&r);
+  note(w, o, where.data(), offset, w.exec, bytes, access_kind::write);
 }
 
 void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {

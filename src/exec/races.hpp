@@ -9,6 +9,9 @@ namespace fpcheck::exec {
 
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
+/// The same of all executing lanes in one region. `telling`: one of those that read the same and follow each other is enough, the last.
+void note_reads(warp& w, const op& o, region& r, const std::uint64_t* offset, std::uint32_t telling, unsigned bytes);
+void note_writes(warp& w, const op& o, region& r, const std::uint64_t* offset, unsigned bytes);
 void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
 
 /// The copy unit reads or writes `bytes` bytes for lane `lane`. Writes of shared memory are ordered by `tell_of_copies` alone.

@@ -29,13 +29,15 @@ struct timing {
   std::uint64_t instructions;
 };
 
-timing best_of(const program& code, run_request request, const domain_table& domain, int repeats = 3) {
+enum class races { ignored, tracked };
+
+timing best_of(const program& code, run_request request, const domain_table& domain, int repeats = 5, races races = races::ignored) {
   request.threads = 1;
   timing best{1e9, 0};
   for (int k = 0; k < repeats; ++k) {
     run_plan plan;
     plan.domain = domain;
-    plan.tracks_races = false;
+    plan.tracks_races = races == races::tracked;
     const double start = cpu_seconds();
     const auto r = run(code, request, plan);
     const double s = cpu_seconds() - start;
@@ -76,8 +78,9 @@ void line(const char* what, const program& code, const run_request& request, dou
     return;
   }
   const timing bare = best_of(code, request, no_shadow()), ball = best_of(code, request, ball_shadow()), wide = best_of(code, request, wide_shadow(), 1);
-  std::printf("%-22s bare %.2e lane-instructions/s | ball %.2f x bare | dd %.1f x bare", what, static_cast<double>(bare.instructions) / bare.seconds,
-              ball.seconds / bare.seconds, wide.seconds / bare.seconds);
+  const timing tracked = best_of(code, request, ball_shadow(), 3, races::tracked);
+  std::printf("%-22s bare %.2e lane-instructions/s | ball %.2f x bare, with races tracked %.2f x | dd %.1f x", what, static_cast<double>(bare.instructions) / bare.seconds,
+              ball.seconds / bare.seconds, tracked.seconds / bare.seconds, wide.seconds / bare.seconds);
   if (native > 0) std::printf(" | over native -O2: bare %.1f x, ball %.1f x", bare.seconds / native, ball.seconds / native);
   if (native > 0 && sanitized > 0) std::printf(", clang's numerical sanitizer %.1f x", sanitized / native);
   std::printf("\n");

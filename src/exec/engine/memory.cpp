@@ -1,11 +1,13 @@
-// Loads and stores of a warp whose lanes are all in one region of memory about which nothing needs to be kept: no shadow, no
-// record of accesses, every byte defined. Whatever else there is goes the general way, which also reports faults.
+// Loads and stores of a warp whose lanes are all in one region of memory: every byte defined, each cell plain or a number.
+// Whatever else there is goes the general way, which also reports faults.
 #include "../handlers.hpp"
+#include "../races.hpp"
 #include "../shadow_move.hpp"
 #include "row_tiles.hpp"
 #include "tables.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
@@ -29,6 +31,25 @@ struct place {
     return first[h] + (halves[h] == pattern::equal ? 0u : static_cast<std::uint64_t>(lane % half) * Stride);
   }
 };
+
+/// The offsets of all lanes, for those who keep a record of accesses.
+template <unsigned Stride>
+std::array<std::uint64_t, warp_size> offsets(const place<Stride>& p) {
+  std::array<std::uint64_t, warp_size> out;
+  for (int i = 0; i < warp_size; ++i) out[static_cast<std::size_t>(i)] = p.of(i);
+  return out;
+}
+
+/// The executing lanes without those of a half that reads one place, but for the last of it.
+template <unsigned Stride>
+std::uint32_t last_of_equals(const warp& w, const place<Stride>& p) {
+  std::uint32_t out = 0;
+  for (int h = 0; h < 2; ++h) {
+    const std::uint32_t lanes = w.exec & (0xffffu << (h * half));
+    out |= lanes != 0 && p.halves[h] == pattern::equal ? std::bit_floor(lanes) : lanes;
+  }
+  return out;
+}
 
 /// The buffer that holds `address`; remembered for the next execution of the instruction.
 region* buffer_at(warp& w, const op& o, std::uint64_t address, unsigned bytes) {
@@ -347,8 +368,8 @@ void quick_load(warp& w, const op& o) {
     if (o.list[0] && load_from_tile(w, o)) return;
   place<stride> p;
   if (!find_place(w, o, p)) return memory_handler(memory_kind::load)(w, o);
-  const region& r = *p.r;
-  if (!r.accesses.empty() || (r.input && w.tracks_input) || !all_defined(p)) return memory_handler(memory_kind::load)(w, o);
+  region& r = *p.r;
+  if ((r.input && w.tracks_input) || !all_defined(p)) return memory_handler(memory_kind::load)(w, o);
   cells held[Vector] = {};
   if (!r.shadow.empty()) {
     if (sizeof(Element) != 4 || w.planes == 0) return memory_handler(memory_kind::load)(w, o);
@@ -365,6 +386,7 @@ void quick_load(warp& w, const op& o) {
     if constexpr (sizeof(Lane) == 8) forget(w, following(o.list[k], 1));
     if (held[k] == cells::numbers) load_numbers(w, p, o.list[k], k);
   }
+  if (!r.accesses.empty()) note_reads(w, o, r, offsets(p).data(), last_of_equals(w, p), stride);
 }
 
 bool is_plain(warp& w, const ref& a, int slots) {
@@ -460,7 +482,8 @@ void quick_store(warp& w, const op& o) {
   }
   place<stride> p;
   if (!find_place(w, o, p)) return memory_handler(memory_kind::store)(w, o);
-  if (!p.r->writable || !p.r->accesses.empty() || p.r->shadow.planes() != w.planes) return memory_handler(memory_kind::store)(w, o);
+  if (!p.r->writable || p.r->shadow.planes() != w.planes) return memory_handler(memory_kind::store)(w, o);
+  if (!p.r->accesses.empty()) note_writes(w, o, *p.r, offsets(p).data(), stride);
   if constexpr (stride == 4) {
     const bool all_over = p.halves[0] == pattern::scattered && p.halves[1] == pattern::scattered;
     if (numbers[0] && w.planes == 2 && w.exec == 0xffffffffu && all_over) return store_scattered(w, p, o.list[0]);

@@ -1,5 +1,6 @@
 // The ball domain's branch-free functions against MPFR: at the midpoint within the stated error, at both ends enclosed.
 #include "../../src/exec/domains/ball_domain.hpp"
+#include "../../src/exec/domains/wide_functions.hpp"
 
 #include <gtest/gtest.h>
 #include <mpfr.h>
@@ -34,6 +35,37 @@ TEST(quick_functions, exp2_encloses) {
     for (const double side : {-r, r}) ASSERT_LE(distance_to_exp2(a, side, b.midpoint), b.radius) << a << " +- " << r;
   }
   EXPECT_LE(worst, 0x1p-51);
+}
+
+/// |2^(high + low + offset) - (y.high + y.low)|, over 2^high.
+double distance_of_wide(const wide_ball& a, double offset, const wide_ball& y) {
+  mpfr_t x, e;
+  mpfr_init2(x, 400), mpfr_init2(e, 400);
+  mpfr_set_d(x, a.high, MPFR_RNDN);
+  mpfr_add_d(x, x, a.low, MPFR_RNDN), mpfr_add_d(x, x, offset, MPFR_RNDN);
+  mpfr_exp2(e, x, MPFR_RNDN);
+  mpfr_sub_d(x, e, y.high, MPFR_RNDN), mpfr_sub_d(x, x, y.low, MPFR_RNDN);
+  mpfr_div_d(x, x, y.high, MPFR_RNDN);
+  const double d = std::fabs(mpfr_get_d(x, MPFR_RNDA));
+  mpfr_clear(x), mpfr_clear(e);
+  return d;
+}
+
+TEST(quick_functions, wide_exp2_encloses) {
+  std::mt19937_64 g(2);
+  double worst = 0;
+  for (int k = 0; k < 40000; ++k) {
+    const double unit = static_cast<double>(static_cast<std::int64_t>(g())) * 0x1p-63;
+    const double high = k % 7 == 0 ? std::nearbyint(unit * 800 * 128) / 128 : unit * (k % 3 == 0 ? 800 : k % 3 == 1 ? 20 : 0x1p-8);
+    const double low = k % 5 == 0 ? 0 : std::ldexp(high, -53) * (static_cast<double>(g() >> 11) * 0x1p-53 - 0.5);
+    const double r = k % 2 == 0 ? 0 : std::ldexp(1.0, -static_cast<int>(g() % 100) - 10);
+    const wide_ball a{high, low, r}, y = wide_exp2(a);
+    const double bound = y.radius / y.high;
+    worst = std::max(worst, distance_of_wide(a, 0, y));
+    for (const double side : {-r, r}) ASSERT_LE(distance_of_wide(a, side, y), bound) << high << " + " << low << " +- " << r;
+    ASSERT_LE(bound, 0.7 * r + 0x1p-100);
+  }
+  EXPECT_LE(worst, 0x1p-102);
 }
 
 TEST(quick_functions, exp2_passes_unusual_arguments_on) {

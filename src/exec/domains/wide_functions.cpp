@@ -2,6 +2,8 @@
 
 #include "mpfr_functions.hpp"
 
+#include <fpcheck/exact/exponential.hpp>
+
 namespace fpcheck::exec {
 namespace {
 
@@ -40,9 +42,22 @@ wide_ball gentle(wide_ball a, mpfr_function f) {
   return settle(y.v, std::fmin(a.radius, 2.0));
 }
 
+/// 2^a of a ball of ordinary size. Requires: |a.high| <= 800, a.radius <= 2^-10.
+/// Error: the kernel's 2^-102 and ln 2 times the argument's 2^-110 are below the 2^-101 given; 2^r - 1 <= 0.694 r.
+wide_ball usual_exp2(wide_ball a) {
+  namespace kernel = exact::kernel;
+  const double k = kernel::nearest_integer(a.high * 64);
+  const exact::double_double rest = exact::two_sum(a.high - k / 64, a.low); // the difference is exact: k / 64 is the nearest of its kind
+  const kernel::scaled e = kernel::exp_from_parts(static_cast<int>(k), exact::mul(exact::double_double{exact::table::ln2_high, exact::table::ln2_low}, rest));
+  const double high = std::ldexp(e.value.high, e.exponent), low = std::ldexp(e.value.low, e.exponent);
+  return {high, low, high * (0.694 * a.radius + 0x1p-101) * (1 + 0x1p-48)};
+}
+
 } // namespace
 
-wide_ball wide_exp2(wide_ball a) { return monotone(a, &mpfr_exp2); }
+wide_ball wide_exp2(wide_ball a) {
+  return std::fabs(a.high) <= 800 && a.radius <= 0x1p-10 ? usual_exp2(a) : monotone(a, &mpfr_exp2);
+}
 wide_ball wide_log2(wide_ball a) {
   if (a.high - a.radius <= 0 && a.radius != 0) return unknown;
   return monotone(a, &mpfr_log2);

@@ -3,6 +3,7 @@
 #include "account.hpp"
 #include "attribution.hpp"
 #include "blame.hpp"
+#include "decisions.hpp"
 #include "faults.hpp"
 #include "judge.hpp"
 #include "probes.hpp"
@@ -29,6 +30,7 @@ struct session {
   finding_list findings;
   run_result result;
   bool flushes = false; ///< .ftz occurs
+  std::vector<std::uint32_t> unforgiven; ///< trigonometric functions of angles so large that their rounding shows
 };
 
 exec::run_plan plan_for(const session& s, exec::domain_table domain) {
@@ -55,6 +57,7 @@ std::vector<std::uint64_t> writers(const session& s, const run_record& run, cons
 result<run_record> replay(const session& s, const exec::domain_table& domain, const std::vector<std::uint64_t>& ctas) {
   exec::run_plan p = plan_for(s, domain);
   if (!ctas.empty()) p.ctas = {ctas};
+  p.unforgiven = s.unforgiven;
   p.more_time = 4;
   p.more_instructions = 2;
   return exec::run(s.code, s.request, p); // inputs as they were: outputs are written back only at the end
@@ -280,6 +283,23 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   return ok;
 }
 
+/// A last look, where all seems well: would the outputs be others if what rounding alone decided were decided exactly?
+result<void> decide_exactly(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
+  if (!s.findings.empty() || first.ties.empty()) return {};
+  exec::run_request bounded = s.request; // the other way may be endless
+  bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
+  const auto found = weigh_decisions(s.code, s.request, first, outputs, s.flushes, [&](const std::vector<std::uint32_t>& pcs) {
+    exec::run_plan p = plan_for(s, s.code.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
+    p.unforgiven = s.unforgiven;
+    p.decided_exactly = pcs;
+    p.more_time = 4;
+    return exec::run(s.code, bounded, p);
+  });
+  if (!found) return tl::unexpected(found.error());
+  for (const finding& f : *found) s.findings.add(f);
+  return {};
+}
+
 /// Which lines made the errors of every output, flagged or not.
 result<void> attribute_lines(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> places;
@@ -436,6 +456,8 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   for (const exec::fault_record& f : first->faults) s.findings.add(finding_of_fault(code, f));
   for (const exec::event_record& e : first->events)
     if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
+  for (const exec::event_record& e : first->events)
+    if (e.kind == exec::event_kind::large_angle) s.unforgiven.push_back(e.pc);
   add_failed_probes(*first, s.findings, s.result.incomplete);
   std::vector<judged_output> outputs;
   literal_nonfinites literals(code, request, how.sources);
@@ -453,8 +475,10 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       check_integers(s, o, *first);
       note_undecided(s, o);
     }
-    if (first->planes != 0)
+    if (first->planes != 0) {
       if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+      if (auto ok = decide_exactly(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+    }
     if (auto ok = compare_orders(s, *first); !ok) return tl::unexpected(ok.error());
     if (how.lines == line_attribution::wanted)
       if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());

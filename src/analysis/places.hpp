@@ -14,6 +14,7 @@ class finding_list {
 public:
   void add(finding f);
   std::vector<finding> take();
+  bool empty() const { return list_.empty(); }
 
 private:
   std::vector<finding> list_;

@@ -87,8 +87,11 @@ more than the operands' rounding explains.
 
     while (cdf < u) { cdf += p[i]; ++i; }     // the rounded sum never reaches u
 
+    row = (int)(i * (1.0f / width));          // i = width: 0.99999994, row 0
+
 Compare with a margin, bound the loop by its length too, or decide in integers. Decisions within the excess limit are only counted,
-as near-ties. A flip inside a library function (the range reduction of cosf) is mostly the consequence of a wrong argument: look at
+as near-ties, unless rounding alone took them and an output is quite another if they are taken exactly: a sum that underflowed to
+the zero it is compared with, an index that stops short of an integer. A flip inside a library function (the range reduction of cosf) is mostly the consequence of a wrong argument: look at
 the finding before it.)"},
     {"order-sensitive",
      R"(An output changes with the order of atomics or of blocks by more than rounding, or at all under --tol bitwise or for integers.

@@ -105,17 +105,28 @@ void place_of(const warp& w, int lane, std::uint32_t (&cta)[3], std::uint32_t (&
   for (std::size_t k = 0; k < 3; ++k) thread[k] = w.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
 }
 
-} // namespace
-
-void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio) {
-  const std::scoped_lock guard(w.host->lock);
-  flip_record& r = w.host->flips[o.pc];
+struct compared {
+  double computed[2], exact[2];
+};
+void keep_worst(flip_record& r, const warp& w, const op& o, int lane, const compared& x, double ratio) {
   ++r.count;
   if (ratio <= r.ratio) return;
   r.pc = o.pc;
   r.ratio = ratio;
-  r.computed[0] = computed_a, r.computed[1] = computed_b, r.exact[0] = exact_a, r.exact[1] = exact_b;
+  std::copy_n(x.computed, 2, r.computed), std::copy_n(x.exact, 2, r.exact);
   place_of(w, lane, r.cta, r.thread);
+}
+
+} // namespace
+
+void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio) {
+  const std::scoped_lock guard(w.host->lock);
+  keep_worst(w.host->flips[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, ratio);
+}
+
+void record_tie(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double distance) {
+  const std::scoped_lock guard(w.host->lock);
+  keep_worst(w.host->ties[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, distance);
 }
 
 void record_event(warp& w, const op& o, int lane, event_kind kind, double source, double result) {

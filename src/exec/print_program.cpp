@@ -23,7 +23,8 @@ const char* role_name(role r) {
   case role::mixed_bits: return " ; mixed bits";
   case role::pole: return " ; pole of a function";
   case role::narrow_accumulator: return " ; narrow accumulator";
-  case role::plain: break;
+  case role::index: return " ; becomes an address";
+  case role::unforgiven: case role::decided_exactly: case role::plain: break;
   }
   return "";
 }

@@ -154,8 +154,10 @@ void bind_watch(machine& m) {
       o.fn = o.bits = memory_handler(memory_kind::store);
 }
 
-void bind_domain(machine& m) {
+void bind_domain(machine& m, const run_plan& plan) {
   m.ops = m.code->ops;
+  for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].role = role::unforgiven;
+  for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].role = role::decided_exactly;
   if (m.watched != nullptr) bind_watch(m);
   if (m.domain.bind == nullptr) return;
   for (op& o : m.ops)
@@ -178,6 +180,7 @@ void place_constant_numbers(machine& m) {
 void collect(machine& m, run_record& out) {
   for (auto& [key, r] : m.faults) out.faults.push_back(std::move(r));
   for (auto& [pc, r] : m.flips) out.flips.push_back(r);
+  for (auto& [pc, r] : m.ties) out.ties.push_back(r);
   for (auto& [key, r] : m.events) out.events.push_back(r);
   std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
   std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));
@@ -241,7 +244,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     place_constants(code, m);
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
-    bind_domain(m);
+    bind_domain(m, plan);
     place_constant_numbers(m);
     reset_races(out, plan.tracks_races && l.grid.count() > 1);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});

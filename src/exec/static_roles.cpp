@@ -7,6 +7,7 @@
 #include <cstring>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace fpcheck::exec {
 namespace {
@@ -288,6 +289,32 @@ void find_poles(program& p, const function_code& code, const def_use& g) {
   }
 }
 
+/// Whether the value of `r`, or what is computed from it, is the address of a memory access. Not followed through memory, but
+/// for places.
+bool becomes_address(const program& p, const def_use& g, const ref& r, std::unordered_set<std::uint32_t>& seen) {
+  if (r.where != pool::frame || !seen.insert(r.offset).second) return false;
+  const auto& uses = g.uses(r);
+  return std::any_of(uses.begin(), uses.end(), [&](std::uint32_t pc) {
+    const op& u = p.ops[pc];
+    if (const ref to = g.passed_on(u, r)) return becomes_address(p, g, to, seen);
+    const std::string_view n = ptx::name(u.form);
+    const bool loads = n.starts_with("ld"), accesses = loads || n == "st" || n.starts_with("st_") || n.starts_with("atom") || n.starts_with("red_");
+    if (accesses) return u.a.where == pool::frame && u.a.offset == r.offset;
+    const bool unpacks = u.form == f::mov && !u.list.empty() && u.a;
+    return becomes_address(p, g, u.d, seen) || becomes_address(p, g, u.d2, seen) ||
+           (unpacks && std::any_of(u.list.begin(), u.list.end(), [&](const ref& x) { return becomes_address(p, g, x, seen); }));
+  });
+}
+
+void find_indices(program& p, const function_code& code, const def_use& g) {
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    op& o = p.ops[code.first + k];
+    const bool rounds = o.form == f::cvt_float_to_int || o.form == f::cvt_round_to_integral;
+    std::unordered_set<std::uint32_t> seen;
+    if (rounds && o.rounding != round_mode::nearest_even && becomes_address(p, g, o.d, seen)) o.role = role::index;
+  }
+}
+
 /// Accumulators below binary32 that a loop carries: a sum in f16 or bf16, or a narrowing, on a cycle of the graph of
 /// registers that moves, sums and conversions span.
 class carried_registers {
@@ -364,6 +391,7 @@ void find_roles(program& p, const function_code& code, const def_use& g) {
   find_range_reductions(p, code, g);
   find_poles(p, code, g);
   find_mixed_bits(p, code, g);
+  find_indices(p, code, g);
   carried_registers(p, code, g).mark();
 }
 

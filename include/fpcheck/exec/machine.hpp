@@ -137,7 +137,8 @@ enum class event_kind : std::uint8_t {
   flushed,   ///< became zero
   accumulated_narrow, ///< one more addend in an accumulator below binary32
   nan_to_integer, ///< a NaN that the kernel made became an integer
-  integer_lost ///< came back from a format that cannot hold the integer it was
+  integer_lost, ///< came back from a format that cannot hold the integer it was
+  large_angle   ///< the argument of a trigonometric function whose half ulp is a thousandth or more
 };
 struct event_record {
   event_kind kind{};
@@ -188,10 +189,14 @@ struct machine {
   std::vector<std::uint64_t> constants_space; ///< behind `constant_numbers`
   const std::uint64_t* constant_numbers = nullptr; ///< code->constants as numbers of the domain, 64-byte aligned
   std::atomic<std::uint64_t> frame_bytes{0}; ///< held by activations of all warps
+  std::map<std::uint32_t, flip_record> ties; ///< of record_tie, guarded by `lock`
 };
 
 /// Records a decision that exact arithmetic would have taken otherwise; `ratio` is its margin over what is allowed.
 void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio);
+/// Records a decision that the machine's rounding alone took: its operands met, or stopped short of an integer, where the exact
+/// ones do not, and no input's rounding moves them as far. `distance` is how far the rounding carried them.
+void record_tie(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double distance);
 /// Records an event of a conversion.
 void record_event(warp& w, const op& o, int lane, event_kind kind, double source, double result);
 

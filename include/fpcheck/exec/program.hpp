@@ -70,7 +70,10 @@ enum class role : std::uint8_t {
   pole,         ///< selects a literal infinity where the argument of a function is zero
   narrow_accumulator, ///< a sum below binary32 that a loop carries
   mixed_bits,   ///< converts an integer that a hash or a generator made: data, not a count or an index
-  eft_residual  ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
+  eft_residual, ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
+  index,        ///< a directed rounding to an integer that becomes an address
+  unforgiven,   ///< of one run (`run_plan::unforgiven`): a trigonometric function whose argument's rounding is held against the kernel
+  decided_exactly ///< of one run (`run_plan::decided_exactly`): ties are decided as exact arithmetic decides them
 };
 
 /// State space of a memory instruction, after resolving what is known statically. `shared` is the CTA's own, `cluster` that of all

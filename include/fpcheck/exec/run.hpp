@@ -13,7 +13,7 @@ struct run_record {
   std::unique_ptr<global_memory> memory;      ///< with every shadow; buffers are found by region::buffer
   std::vector<region*> buffers;               ///< region of each buffer of the request
   std::vector<fault_record> faults;
-  std::vector<flip_record> flips;
+  std::vector<flip_record> flips, ties;
   std::vector<event_record> events;
   std::vector<incomplete_record> incomplete;
   std::vector<std::string> printed;
@@ -44,6 +44,8 @@ struct run_plan {
   std::uint64_t more_instructions = 1;          ///< factor of its instruction budget
   std::vector<direction> directions; ///< for the dual domain
   std::optional<element_place> watched;         ///< whose last writer is wanted
+  std::vector<std::uint32_t> unforgiven;        ///< range reductions and trigonometric functions whose argument must not be off
+  std::vector<std::uint32_t> decided_exactly;   ///< comparisons and roundings to integers whose ties exact arithmetic decides
 };
 
 /// Runs the launches of `request` one after the other on `code`.

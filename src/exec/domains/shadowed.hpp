@@ -218,6 +218,14 @@ void forget_special_paths(numbers<D>& r, const before& x, std::uint32_t born, co
     });
 }
 
+/// An angle from here on has a half ulp of 2^-10 and more: if it was rounded on its way, its sine is wrong by a thousandth.
+inline constexpr double large_angle = 0x1p14;
+template <class D>
+FPCHECK_INLINE void note_large_angles(warp& w, const op& o, const numbers<D>& angle) {
+  const std::uint32_t large = mask_of([&](int i) { return std::fabs(D::midpoint(angle.get(i))) >= large_angle; }) & w.exec;
+  if (large != 0) count_event(w, o, event_kind::large_angle, large);
+}
+
 /// What static analysis says about an instruction, applied to its result. Returns whether that was filed already.
 template <class D, number F>
 bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c, taint_masks taints, std::uint32_t born) {
@@ -229,9 +237,11 @@ bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const
   if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
     for (int i = 0; i < warp_size; ++i)
       r.set(i, residual<D>(r.get(i), std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
-  if (o.role == role::range_reduction) // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
+  if (o.role == role::range_reduction) { // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
     for (int i = 0; i < warp_size; ++i)
       if (D::midpoint(a.get(i)) != 0 && D::midpoint(b.get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c.get(i)), F)));
+    note_large_angles<D>(w, o, c);
+  }
   if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
   return false;
 }
@@ -299,9 +309,22 @@ void arithmetic(warp& w, const op& o) {
     forget_special_paths<D, N, F>(r, x, born, *a, *b, *c);
   }
   D::template after<F>(w, o, r, x, born);
+  if constexpr (requires { Op::takes_an_angle; }) note_large_angles<D>(w, o, *a);
   if (o.role != role::plain && settle_role<D, F>(w, o, r, *a, *b, *c, taints, born)) return;
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
   file_result<D>(w, o, o.d, F, r, taints, born);
+}
+
+/// How far `exact` lies beyond what an intended rounding takes to `computed`, a multiple of `grid`; at most 0 where it does not.
+inline double beyond(round_mode m, double exact, double computed, double grid) {
+  double below = 0, above = 0; // how far what is taken to `computed` reaches
+  switch (m) {
+  case round_mode::nearest_even: below = above = grid / 2; break;
+  case round_mode::downward: above = grid; break;
+  case round_mode::upward: below = grid; break;
+  case round_mode::toward_zero: below = computed <= 0 ? grid : 0, above = computed >= 0 ? grid : 0; break;
+  }
+  return std::max(computed - below - exact, exact - (computed + above));
 }
 
 /// An intended rounding to a grid of spacing `grid` (R1, R3): follows the machine, and counts a decision that exact
@@ -309,15 +332,28 @@ void arithmetic(warp& w, const op& o) {
 template <class D>
 typename D::value decided(warp& w, const op& o, int i, const typename D::value& exact, double computed, double grid) {
   if (((w.exec >> i) & 1u) == 0 || !is_finite(computed)) return D::exact(computed);
-  const double off = std::fabs(D::midpoint(exact) - computed);
-  const double reach = o.rounding == round_mode::nearest_even ? grid / 2 : grid;
-  if (off > reach) {
-    const double margin = off - reach;
+  const double margin = beyond(o.rounding, D::midpoint(exact), computed, grid);
+  if (margin > 0) {
     const double allowed = excess_limit * half_ulp(D::midpoint(exact), o.source_format == number::none ? number::f32 : o.source_format) + D::error(exact) + D::allowance(exact);
     if (margin > allowed) record_flip(w, o, i, computed, 0, D::midpoint(exact), 0, margin / allowed);
     else ++w.near_ties;
   }
   return D::exact(computed);
+}
+
+/// The integer that exact arithmetic takes a directed rounding of `v` to, where the machine's rounding of `v` alone left it one
+/// short, at `whole`: the exact operand is that integer, and no input's rounding moves it by a part of what `v` lacks. Otherwise
+/// `whole`: an exact operand somewhere beyond may be the doing of a literal or of a function's polynomial.
+template <class D>
+double next_integer(const op& o, const typename D::value& exact, double v, double whole) {
+  constexpr double part = 0x1p-10;
+  const bool up = o.rounding == round_mode::downward || (o.rounding == round_mode::toward_zero && v > 0);
+  const bool down = o.rounding == round_mode::upward || (o.rounding == round_mode::toward_zero && v < 0);
+  if ((!up && !down) || !is_finite(v)) return whole;
+  const double step = up ? 1.0 : -1.0, lacks = step * (whole + step - v), past = step * (D::midpoint(exact) - (whole + step));
+  const bool meets = std::fabs(past) <= part * lacks && D::error(exact) <= part * lacks;
+  const bool moves = excess_limit * D::allowance(exact) > lacks;
+  return lacks > 0 && meets && !moves ? whole + step : whole;
 }
 
 } // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL

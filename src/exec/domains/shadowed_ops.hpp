@@ -46,8 +46,17 @@ struct s_approx {
 struct s_ex2 { template <class D> static typename D::value of(typename D::value a) { return D::ex2(a); } };
 struct s_ex2_quick { template <class D> static FPCHECK_INLINE typename D::value of(typename D::value a) { return D::ex2_quickly(a); } };
 struct s_lg2 { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::lg2(a), 0.0, 0x1p-22); } };
-struct s_sin { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
-struct s_cos { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); } };
+/// Sine and cosine of an angle that may have been rounded to half an ulp, and of one that must not be.
+struct s_sin_alone { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20); } };
+struct s_cos_alone { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20); } };
+struct s_sin {
+  static constexpr bool takes_an_angle = true;
+  template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::sin(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); }
+};
+struct s_cos {
+  static constexpr bool takes_an_angle = true;
+  template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::cos(a), 0.0, 0x1p-20 + half_ulp(D::midpoint(a), number::f32)); }
+};
 struct s_tanh { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::tanh(a), 0x1p-11, 0.0); } };
 struct s_ex2_half { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::ex2(a), 0x1p-7, 0.0); } };
 struct s_tanh_half { template <class D> static typename D::value of(typename D::value a) { return D::approximated(D::tanh(a), 0x1p-8, 0x1p-8); } };
@@ -161,12 +170,38 @@ void judge_decision(warp& w, const op& o, int i, double va, double vb, const typ
   else ++w.near_ties;
 }
 
+/// Lanes whose operands are equal in the machine and unequal in exact arithmetic, by rounding alone: by more than their
+/// enclosures, and than their inputs' rounding explains.
+template <class D>
+std::uint32_t met_by_rounding(warp& w, const op& o, std::uint32_t lanes, const double* va, const double* vb, const numbers<D>& a, const numbers<D>& b) {
+  std::uint32_t met = 0;
+  for_each_lane(lanes, [&](int i) {
+    const auto x = a.get(i), y = b.get(i);
+    const double margin = std::fabs(D::midpoint(x) - D::midpoint(y));
+    if (va[i] != vb[i] || !is_finite(va[i]) || !(margin > D::error(x) + D::error(y) + excess_limit * (D::allowance(x) + D::allowance(y)))) return;
+    met |= 1u << i;
+    record_tie(w, o, i, va[i], vb[i], D::midpoint(x), D::midpoint(y), margin);
+  });
+  return met;
+}
+
+/// The lanes of the predicate that a comparison decided otherwise in `lanes` gives another value.
+inline std::uint32_t changed_predicates(const warp& w, const op& o, std::uint32_t lanes) {
+  const std::uint32_t other = o.pa ? w.predicate(o.pa) : 0;
+  switch ((o.selector >> 4) & 3u) {
+  case 1: return lanes & other;  // and
+  case 2: return lanes & ~other; // or
+  default: return lanes;
+  }
+}
+
 /// setp and set on floating-point operands: bits as they are, decisions compared with the exact ones.
 template <class D, number F>
 void compare_numbers(warp& w, const op& o) {
   numbers<D> sa, sb;
   constexpr operand_kind k{F, 0, 1};
   const auto live = [&](const ref& r) { return r.where == pool::frame ? w.shadow(r).live & w.exec : 0u; };
+  std::uint32_t changed = 0;
   if ((live(o.a) | live(o.b)) != 0) {
     const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
     const numbers<D>* b = fetch<D>(w, o, o.b, k, sb);
@@ -180,8 +215,12 @@ void compare_numbers(warp& w, const op& o) {
     for_each_lane((here ^ exactly) & w.exec, [&](int i) {
       if (is_finite(va[i]) && is_finite(vb[i])) judge_decision<D>(w, o, i, va[i], vb[i], a->get(i), b->get(i), F);
     });
+    if (const std::uint32_t otherwise = (here ^ exactly) & w.exec; otherwise != 0 && o.pd) changed = met_by_rounding<D>(w, o, otherwise, va, vb, *a, *b);
   }
+  const std::uint32_t toggled = o.role == role::decided_exactly ? changed_predicates(w, o, changed) : 0;
   o.bits(w, o);
+  for (const predicate_ref& p : {o.pd, o.pd2})
+    if (toggled != 0 && p) w.top->predicates[p.index] ^= toggled;
   spread_taints(w, o);
 }
 
@@ -362,6 +401,33 @@ inline double value_of_integer(warp& w, const op& o, int i) {
   return o.d_bits == 64 ? static_cast<double>(w.lanes<std::int64_t>(o.d)[i]) : static_cast<double>(w.lanes<std::int32_t>(o.d)[i]);
 }
 
+inline double integral(double v, round_mode m) {
+  switch (m) {
+  case round_mode::toward_zero: return std::trunc(v);
+  case round_mode::downward: return std::floor(v);
+  case round_mode::upward: return std::ceil(v);
+  case round_mode::nearest_even: break;
+  }
+  return std::nearbyint(v);
+}
+
+/// An integer that becomes an address and that exact arithmetic makes another one: recorded, and made so where the plan says so.
+template <class D, bool ToInteger>
+void look_at_index(warp& w, const op& o, int i, const typename D::value& exact, double v, typename D::value& result) {
+  const double whole = integral(v, o.rounding), next = next_integer<D>(o, exact, v, whole);
+  if (next == whole) return;
+  record_tie(w, o, i, v, next, D::midpoint(exact), next, std::fabs(next - v));
+  if (o.role != role::decided_exactly) return;
+  result = D::exact(next);
+  if constexpr (ToInteger) {
+    if (o.d_bits == 64) w.lanes<std::int64_t>(o.d)[i] = static_cast<std::int64_t>(next);
+    else w.lanes<std::int32_t>(o.d)[i] = static_cast<std::int32_t>(static_cast<std::int64_t>(next));
+  } else {
+    if (o.format == number::f32) w.lanes<float>(o.d)[i] = static_cast<float>(next);
+    if (o.format == number::f64) w.lanes<double>(o.d)[i] = next;
+  }
+}
+
 /// Rounding to an integral value, in floating point or to an integer register: an intended decision (R3).
 template <class D, bool ToInteger>
 void round_to_integer(warp& w, const op& o) {
@@ -373,14 +439,14 @@ void round_to_integer(warp& w, const op& o) {
   x.taints = source_taints(w, o);
   save_operand(w, o.a, from == number::f64 ? 64 : 32, x.a);
   o.bits(w, o);
+  const bool is_index = o.role == role::index || o.role == role::decided_exactly;
   for (int i = 0; i < warp_size; ++i) {
     const double v = value_of(from, x.a[i], 0);
-    double whole = std::nearbyint(v);
-    if (o.rounding == round_mode::toward_zero) whole = std::trunc(v);
-    if (o.rounding == round_mode::downward) whole = std::floor(v);
-    if (o.rounding == round_mode::upward) whole = std::ceil(v);
+    const double whole = integral(v, o.rounding);
     check_integer<D>(w, o, i, sa.get(i), whole);
-    r.set(i, decided<D>(w, o, i, sa.get(i), whole, 1.0));
+    typename D::value result = decided<D>(w, o, i, sa.get(i), whole, 1.0);
+    if (is_index && ((w.exec >> i) & 1u) != 0) look_at_index<D, ToInteger>(w, o, i, sa.get(i), v, result);
+    r.set(i, result);
   }
   if constexpr (ToInteger) {
     drop_shadow(w, o.d, w.exec);
@@ -436,7 +502,7 @@ template <class D, class Op, int N>
 handler by_format(const op& o) {
   switch (o.format) {
   case number::f32:
-    if constexpr (requires { D::is_quick; }) return &quick_arithmetic<D, Op, N>;
+    if constexpr (requires { D::is_quick; } && !requires { Op::takes_an_angle; }) return &quick_arithmetic<D, Op, N>;
     else return &arithmetic<D, Op, N, number::f32>;
   case number::f64: return &arithmetic<D, Op, N, number::f64>;
   case number::f16: return o.source->type() == ptx::modifier::f16x2 ? &arithmetic_pair<D, Op, N, number::f16> : &arithmetic<D, Op, N, number::f16>;
@@ -497,8 +563,8 @@ handler bind_domain(const op& o) {
     if constexpr (requires(typename D::value v) { D::ex2_quickly(v); }) return by_format<D, s_ex2_quick, 1>(o);
     else return by_format<D, s_ex2, 1>(o);
   case f::lg2_approx_f32: return by_format<D, s_lg2, 1>(o);
-  case f::sin_approx_f32: return by_format<D, s_sin, 1>(o);
-  case f::cos_approx_f32: return by_format<D, s_cos, 1>(o);
+  case f::sin_approx_f32: return o.role == role::unforgiven ? by_format<D, s_sin_alone, 1>(o) : by_format<D, s_sin, 1>(o);
+  case f::cos_approx_f32: return o.role == role::unforgiven ? by_format<D, s_cos_alone, 1>(o) : by_format<D, s_cos, 1>(o);
   case f::tanh_approx_f32: return by_format<D, s_tanh, 1>(o);
   case f::ex2_approx_f16: case f::ex2_approx_bf16: return by_format<D, s_ex2_half, 1>(o);
   case f::tanh_approx_half: return by_format<D, s_tanh_half, 1>(o);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <immintrin.h>
+#include <mpfr.h>
 #include <new>
 #include <thread>
 
@@ -433,8 +434,10 @@ void run_launch(machine& m, const function_code& kernel, const std::vector<std::
   if (m.code->communicates) return within_memory(m, kernel, [&] { work_in_turn(m, kernel, clusters); });
   std::atomic<std::size_t> next{0};
   const auto work = [&] { within_memory(m, kernel, [&] { work_in_parallel(m, kernel, clusters, next); }); };
+  // A thread that ends leaves MPFR's constants, which each has of its own, to nobody.
+  const auto work_and_tidy = [&] { work(), mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); };
   std::vector<std::thread> workers;
-  for (std::uint32_t k = 1; k < threads && k < clusters.size(); ++k) workers.emplace_back(work);
+  for (std::uint32_t k = 1; k < threads && k < clusters.size(); ++k) workers.emplace_back(work_and_tidy);
   work();
   for (std::thread& t : workers) t.join();
 }

@@ -32,10 +32,10 @@ bool is_product(const exec::op& o) {
 bool is_half(const exec::op& o) { return o.format == number::f16 || o.format == number::bf16; }
 
 /// What the largest contribution's instruction is guilty of: `part` is what it added to the output.
-rule rule_of(const exec::op& o, const judged_element& e, double part) {
+rule rule_of(const exec::op& o, const judged_element& e, double part, const account& a) {
   if (ptx::name(o.form).starts_with("cvt_int_to_float")) return rule::int_to_float_loss;
-  // A zero that one conversion made alone is an underflow; one that is left of two rounded values is not.
-  const bool lost_all = e.computed == 0 && e.exact != 0 && std::fabs(part) >= 0.99 * std::fabs(e.exact);
+  // A zero that one conversion made alone is an underflow; one that a subtraction left of rounded values is not.
+  const bool lost_all = e.computed == 0 && e.exact != 0 && std::fabs(part) >= 0.99 * std::fabs(e.exact) && !(a.amplifier >= 0 && a.growth >= 8);
   if (is_narrowing(o)) return lost_all ? rule::underflow_flushed : rule::narrowing;
   if (o.ftz && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
   if (is_product(o) && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
@@ -132,7 +132,7 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
     if (a.growth < 1e15) f.message += "; a subtraction here made the relative error " + number_text(std::round(a.growth)) + " times larger";
   } else if (!a.parts.empty()) {
     const exec::op& guilty = p.ops[a.parts[0].first];
-    f.rule = rule_of(guilty, e, a.parts[0].second);
+    f.rule = rule_of(guilty, e, a.parts[0].second, a);
     locate(f, p, guilty.pc);
     char share[32];
     std::snprintf(share, sizeof share, "%.0f", error > 0 ? std::min(100.0, 100 * std::fabs(a.parts[0].second) / error) : 100.0);

@@ -47,6 +47,25 @@ std::string number_text(double v) {
   return text;
 }
 
+/// The first atomic of the launched kernels, or of a function that they may call.
+void locate_atomic(finding& f, const exec::program& p, const exec::run_request& request) {
+  const auto look = [&](const exec::function_code& code) {
+    for (std::uint32_t n = 0; n < code.count; ++n) {
+      const exec::op& o = p.ops[code.first + n];
+      const std::string_view name = ptx::name(o.form);
+      if (o.space == exec::space::shared || !(name.starts_with("atom") || name.starts_with("red_"))) continue;
+      locate(f, p, o.pc);
+      return true;
+    }
+    return false;
+  };
+  for (const exec::launch& l : request.launches)
+    for (const exec::function_code& code : p.functions)
+      if (code.source != nullptr && code.source->name == l.kernel && look(code)) return;
+  for (const exec::function_code& code : p.functions)
+    if (code.source != nullptr && !code.source->is_entry && look(code)) return;
+}
+
 } // namespace
 
 finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
@@ -132,8 +151,7 @@ std::optional<finding> finding_of_order(const exec::program& p, const exec::run_
   f.message = std::to_string(count) + " elements of " + b.name + " depend on the order of CTAs and atomics: [" + std::to_string(worst) + "] is " +
               number_text(f.computed) + " in one order and " + number_text(f.exact) + " in another";
   f.hint = std::string(advice(f.rule));
-  for (const exec::op& o : p.ops)
-    if (ptx::name(o.form).starts_with("atom") || ptx::name(o.form).starts_with("red_")) { locate(f, p, o.pc); break; }
+  locate_atomic(f, p, request);
   return f;
 }
 

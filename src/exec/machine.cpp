@@ -121,11 +121,13 @@ void keep_worst(flip_record& r, const warp& w, const op& o, int lane, const comp
 } // namespace
 
 void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio) {
+  if (o.role == role::pole) { ++w.near_ties; return; } // the infinity that it chooses is not taken
   const std::scoped_lock guard(w.host->lock);
   keep_worst(w.host->flips[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, ratio);
 }
 
 void record_tie(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double distance) {
+  if (o.role == role::pole) return;
   const std::scoped_lock guard(w.host->lock);
   keep_worst(w.host->ties[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, distance);
 }

@@ -31,25 +31,25 @@ std::string name_of(std::uint32_t thread) {
 }
 
 void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cell, const char* what, std::uint32_t other) {
-  report_fault(w, o, fault::race, 1u << lane, cell * 4,
+  report_fault(w, o, fault::race, 1u << lane, r.base + cell * 4,
                std::string(what) + " of " + name_of(other) + " in '" + r.name + "' at offset " + std::to_string(cell * 4) +
                    " is not ordered by a barrier");
 }
 
-/// One access of a shared cell against what the cell remembers.
-void check_shared(warp& w, const op& o, int lane, const visitor& v, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
-  access_record& a = r.accesses[cell];
+/// One thread's access of a cell against what `a` remembers of the threads that touched it.
+void check_threads(warp& w, const op& o, int lane, const visitor& v, const region& r, std::uint64_t cell, access_record& a, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
   const std::uint32_t me = v.thread, now = v.now;
-  const auto conflicts = [&](std::uint32_t other, std::uint32_t clock, std::uint8_t other_bytes) {
+  const auto conflicts = [&](std::uint32_t other, std::uint32_t clock, std::uint32_t other_bytes) {
     return other != 0 && other != me && (other_bytes & bytes) != 0 && (*v.seen)[warp_of(other)] <= clock && (warp_of(other) != visitors || warp_of(me) < warp_size);
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;
   if (!both_atomic && !same_value && conflicts(a.writer, a.write_clock, a.write_bytes))
     complain(w, o, lane, r, cell, kind == access_kind::read ? "a write" : "another write", a.writer);
+  // Neighbours that read halves or bytes share a cell: the low half of `read_bytes` is what the last reader read, the high half the other's.
   if (kind != access_kind::read) {
-    if (conflicts(a.reader, a.read_clock, a.read_bytes)) complain(w, o, lane, r, cell, "a read", a.reader);
-    else if (conflicts(a.other_reader, a.other_read_clock, a.read_bytes)) complain(w, o, lane, r, cell, "a read", a.other_reader);
+    if (conflicts(a.reader, a.read_clock, a.read_bytes & 15u)) complain(w, o, lane, r, cell, "a read", a.reader);
+    else if (conflicts(a.other_reader, a.other_read_clock, a.read_bytes >> 4)) complain(w, o, lane, r, cell, "a read", a.other_reader);
     a.writer = me;
     a.write_clock = now;
     a.write_bytes = bytes;
@@ -60,10 +60,27 @@ void check_shared(warp& w, const op& o, int lane, const visitor& v, region& r, s
     if (a.reader != me) a.reader = 0, a.read_bytes = 0; // one's own is no conflict here, but one with a write of the same value by another
     return;
   }
-  if (a.reader != 0 && warp_of(a.reader) != warp_of(me)) a.other_reader = a.reader, a.other_read_clock = a.read_clock;
+  std::uint32_t own = a.read_bytes & 15u, other = a.read_bytes >> 4;
+  if (a.reader != 0 && warp_of(a.reader) != warp_of(me)) a.other_reader = a.reader, a.other_read_clock = a.read_clock, other = own;
+  if (a.reader != me) own = 0;
   a.reader = me;
   a.read_clock = now;
-  a.read_bytes = static_cast<std::uint8_t>(a.read_bytes | bytes);
+  a.read_bytes = static_cast<std::uint8_t>(own | bytes | other << 4);
+}
+
+void check_shared(warp& w, const op& o, int lane, const visitor& v, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
+  check_threads(w, o, lane, v, r, cell, r.accesses[cell], bytes, kind, value);
+}
+
+/// One access of a global cell against those of the same CTA, of which the second record tells while it was the last to touch the cell.
+void check_own_cta(warp& w, const op& o, int lane, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
+  if (r.accesses.size() <= r.cells()) return;
+  const access_record& last = r.accesses[cell];
+  access_record& a = r.accesses[r.cells() + cell];
+  const auto me = static_cast<std::uint32_t>(w.block->index) + 1;
+  if (last.writer != me) a.writer = 0;
+  if (last.reader != me) a.reader = a.other_reader = 0, a.read_bytes = 0;
+  check_threads(w, o, lane, thread_of(w, lane), r, cell, a, bytes, kind, value);
 }
 
 /// One CTA's access of a global cell. CTAs are ordered only through what `machine::released` recorded.
@@ -94,6 +111,7 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
   const bool same_value = kind == access_kind::write && a.value == value;
   if (!both_atomic && !same_value && conflicts(a.writer, a.write_clock, a.write_bytes))
     tell(kind == access_kind::read ? "a write" : "another write", a.writer);
+  check_own_cta(w, o, lane, r, cell, bytes, kind, value);
   const std::uint32_t now = w.block->clock;
   if (kind != access_kind::read) {
     if (conflicts(a.reader, a.read_clock, a.read_bytes)) tell("a read", a.reader);
@@ -203,6 +221,16 @@ bool publishes(const op& o) {
   return o.form == ptx::form::st_release || o.source->has(m::release) || o.source->has(m::acq_rel);
 }
 
+/// The warps of a CTA learn of one another at an address that both synchronise at.
+void meet_warps(warp& w, std::uint64_t address, bool acquires, bool releases) {
+  warp_clock& mine = w.block->clocks[w.index];
+  warp_clock& at = w.block->released[address];
+  if (acquires) merge(mine, at);
+  if (!releases) return;
+  merge(at, mine);
+  at[w.index] = std::max(at[w.index], mine[w.index] + 1);
+}
+
 /// Acquires and releases at the addresses of a synchronising access. Acquiring takes no fence: what is read behind a flag's
 /// turn is rarely moved before it, and CUDA's own samples leave that fence out.
 void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, bool acquires, bool releases) {
@@ -214,16 +242,11 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
       if (acquires) acquire(w, owner->signals[offset[i]]);
       if (releases) release(w, owner->signals[offset[i]]);
     } else if (owner != nullptr) {
-      warp_clock& mine = c.clocks[w.index];
-      warp_clock& at = c.released[offset[i]];
-      if (acquires) merge(mine, at);
+      meet_warps(w, offset[i], acquires, releases);
       if (acquires && c.group->ctas.size() > 1) acquire(w, c.signals[offset[i]]);
       if (releases && c.group->ctas.size() > 1) release(w, c.signals[offset[i]]);
-      if (releases) {
-        merge(at, mine);
-        at[w.index] = std::max(at[w.index], mine[w.index] + 1);
-      }
     } else {
+      meet_warps(w, r.base + offset[i], acquires, releases);
       const std::scoped_lock guard(w.host->lock);
       auto& at = w.host->released[r.base + offset[i]];
       if (acquires)

@@ -1,8 +1,8 @@
 #pragma once
 // Data races by happens-before. Shared memory: threads of a CTA, ordered by barriers, warp-synchronous instructions and
 // atomics. The other CTAs of a cluster count as one visitor there, and what is copied as written by the copy unit, which is ordered by
-// the mbarrier or the wait that tells of its end. Global memory: CTAs, ordered by acquire/release accesses, and by atomics and volatile
-// accesses behind a fence.
+// the mbarrier or the wait that tells of its end. Global memory: threads of a CTA as in shared memory, and CTAs, ordered by acquire/release accesses,
+// and by atomics and volatile accesses behind a fence.
 #include <fpcheck/exec/machine.hpp>
 
 namespace fpcheck::exec {

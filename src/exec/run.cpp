@@ -192,13 +192,15 @@ void collect(machine& m, run_record& out) {
   out.counts.ctas += m.counts.ctas;
 }
 
-/// Global memory is tracked for races between CTAs of one launch: launches are ordered.
+/// Global memory is tracked for races within one launch: launches are ordered.
 void reset_races(run_record& out, bool tracked) {
+  constexpr std::uint64_t most_tracked = std::uint64_t{1} << 22;
   std::uint64_t cells = 0;
   for (const auto& r : out.memory->regions()) cells += r->writable ? r->cells() : 0;
   for (auto& r : out.memory->regions()) {
     r->accesses.clear();
-    if (tracked && r->writable && cells <= (std::uint64_t{1} << 22)) r->accesses.resize(r->cells());
+    if (!tracked || !r->writable || cells > most_tracked) continue;
+    r->accesses.resize(r->cells() * (cells <= most_tracked / 2 ? 2 : 1)); // a second record a cell: threads of the CTA
   }
 }
 
@@ -246,7 +248,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
     bind_domain(m, plan);
     place_constant_numbers(m);
-    reset_races(out, plan.tracks_races && l.grid.count() > 1);
+    reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();
     run_launch(m, code.functions[static_cast<std::size_t>(it - functions.begin())], ctas, threads);

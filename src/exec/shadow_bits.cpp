@@ -118,8 +118,21 @@ double least_error(warp& w, const source_view& s, int lane, int part) {
   return best;
 }
 
+/// Whether a mask that kept the exponent of a number, or of one moved by a constant (logf: bits - 0x3f2aaaab), kept the same
+/// of every number within `error`: then the result is an integer that exact arithmetic would have found too.
+bool keeps_binade(const op& o, const source_view& v, std::uint32_t code, int lane, double error, std::uint32_t result) {
+  constexpr std::uint32_t exponent = 0xff800000u;
+  const std::uint32_t moved = v.bits[static_cast<std::size_t>(lane)] - code;
+  const double x = bit_cast<float>(code);
+  if ((o.form != f::and_bits && o.form != f::lop3) || (result & ~exponent) != 0 || !(error < std::fabs(x))) return false;
+  for (const double end : {x - error, x + error})
+    if (((bit_cast<std::uint32_t>(static_cast<float>(end)) + moved) & exponent) != result) return false;
+  return true;
+}
+
 /// Marks the lanes of `d` whose operands lose a shadow with an error that matters.
-void count_losses(warp& w, const ref& d, const std::array<source_view, 4>& s, int count, std::uint32_t lanes) {
+void count_losses(warp& w, const op& o, const std::array<source_view, 4>& s, int count, std::uint32_t lanes) {
+  const ref& d = o.d;
   for (int x = 0; x < count; ++x) {
     const source_view& v = s[static_cast<std::size_t>(x)];
     if (v.where.where != pool::frame || (v.shadow.live & lanes) == 0) continue;
@@ -129,6 +142,7 @@ void count_losses(warp& w, const ref& d, const std::array<source_view, 4>& s, in
         const std::uint32_t code = v.shadow.tag == t::derived ? w.extra(v.where).source[static_cast<std::size_t>(i)] : v.bits[static_cast<std::size_t>(i)];
         size = std::fabs(static_cast<double>(bit_cast<float>(code)));
         error = w.host->domain.error(number_at(w, v.where, i, 0).first, warp_size, bit_cast<float>(code));
+        if (o.d_bits == 32 && keeps_binade(o, v, code, i, error, w.lanes<std::uint32_t>(d)[i])) return;
       } else if (v.shadow.tag == t::f64 || v.shadow.tag == t::f64_high) {
         return; // judged where the register is taken apart
       } else {
@@ -268,7 +282,7 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
     if (file_parts(w, o, s, from, bytes)) return finish();
     for (int x = 0; x < count && narrow; ++x)
       if ((s[static_cast<std::size_t>(x)].shadow.live & w.exec) != 0 && file_signs(w, o, s, x)) return finish();
-    count_losses(w, o.d, s, count, w.exec);
+    count_losses(w, o, s, count, w.exec);
     return finish();
   }
   if (number_source >= 0 && keeps_lineage(o.form) && !takes_exponent(o, s, count, number_source)) {
@@ -289,7 +303,7 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
     return finish();
   }
   drop_shadow(w, o.d, w.exec);
-  count_losses(w, o.d, s, count, w.exec);
+  count_losses(w, o, s, count, w.exec);
   finish();
 }
 
@@ -351,7 +365,7 @@ void other(warp& w, const op& o) {
   if ((live & w.exec) != 0 && narrow_sources) s = view_sources(w, o, count);
   o.bits(w, o);
   spread_taints(w, o);
-  if (count != 0 && o.d) count_losses(w, o.d, s, count, w.exec);
+  if (count != 0 && o.d) count_losses(w, o, s, count, w.exec);
 }
 
 /// selp and slct: the chosen operand's shadow.

@@ -315,6 +315,61 @@ void find_indices(program& p, const function_code& code, const def_use& g) {
   }
 }
 
+/// powf and its kin end with `|r| > limit ? (r < 0 ? 0 : inf) : result`. Where r rounded to zero, its sign in exact arithmetic
+/// decides nothing: the result beyond the range is not taken. The comparison is part of how the infinity is chosen.
+class idle_signs {
+public:
+  idle_signs(program& p, const function_code& code, const def_use& g) : p_(p), g_(g) {
+    for (std::uint32_t k = 0; k < code.count; ++k) {
+      const op& o = p.ops[code.first + k];
+      if (o.pd) setters_[o.pd.index].push_back(o.pc);
+      if (o.pd2) setters_[o.pd2.index].push_back(o.pc);
+      for (const predicate_ref* r : {&o.pa, &o.pb, &o.guard})
+        if (*r) readers_[r->index].push_back(o.pc);
+    }
+  }
+  void mark() {
+    for (const auto& [index, pcs] : setters_) {
+      op& test = p_.ops[pcs[0]];
+      if (pcs.size() == 1 && test.form == f::setp_f32 && test.pd.index == index && !test.pd2 && literal(g_, test.b, false) == 0.0 && is_idle(test)) test.role = role::pole;
+    }
+  }
+
+private:
+  bool is_idle(const op& test) const {
+    const auto it = readers_.find(test.pd.index);
+    if (it == readers_.end() || it->second.size() != 1) return false;
+    const op& end = p_.ops[it->second[0]];
+    const bool ends = end.form == f::selp && (std::isinf(literal(g_, end.a, false)) ? literal(g_, end.b, false) == 0 : literal(g_, end.a, false) == 0 && std::isinf(literal(g_, end.b, false)));
+    const op* taken = ends ? only_use(end.d) : nullptr;
+    return taken != nullptr && taken->form == f::selp && taken->a.offset == end.d.offset && asks_for_range(taken->pa, test.a);
+  }
+  const op* only_use(ref r) const {
+    for (int n = 0; n < most_moves; ++n) {
+      const auto& uses = g_.uses(r);
+      if (uses.size() != 1) return nullptr;
+      const op& o = p_.ops[uses[0]];
+      const ref to = g_.passed_on(o, r);
+      if (!to) return &o;
+      r = to;
+    }
+    return nullptr;
+  }
+  /// Whether `p` holds where |x| exceeds a literal of at least 1.
+  bool asks_for_range(const predicate_ref& p, const ref& x) const {
+    const auto it = setters_.find(p.index);
+    if (p.negated || it == setters_.end() || it->second.size() != 1) return false;
+    const op& o = p_.ops[it->second[0]];
+    if (o.form != f::setp_f32 || !o.source->has(ptx::modifier::gt) || !(literal(g_, o.b, false) >= 1)) return false;
+    const op* size = g_.seen(o.a, o.pc);
+    return size != nullptr && size->form == f::abs_f32 && origin(g_, size->a, size->pc).offset == origin(g_, x, o.pc).offset;
+  }
+
+  program& p_;
+  const def_use& g_;
+  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> setters_, readers_; ///< by predicate: pcs
+};
+
 /// Accumulators below binary32 that a loop carries: a sum in f16 or bf16, or a narrowing, on a cycle of the graph of
 /// registers that moves, sums and conversions span.
 class carried_registers {
@@ -390,6 +445,7 @@ void find_roles(program& p, const function_code& code, const def_use& g) {
   find_residuals(p, code, g);
   find_range_reductions(p, code, g);
   find_poles(p, code, g);
+  idle_signs(p, code, g).mark();
   find_mixed_bits(p, code, g);
   find_indices(p, code, g);
   carried_registers(p, code, g).mark();

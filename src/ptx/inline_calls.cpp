@@ -1,5 +1,7 @@
 #include <fpcheck/ptx/inline_calls.hpp>
 
+#include "addressed_parameters.hpp"
+
 #include <algorithm>
 #include <unordered_map>
 
@@ -209,6 +211,7 @@ private:
 } // namespace
 
 module inline_calls(module m) {
+  give_addresses(m);
   inliner(m).run();
   return m;
 }

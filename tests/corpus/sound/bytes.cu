@@ -85,3 +85,15 @@ __global__ void bfloat16_at_random(int seed, const float* x, __nv_bfloat16* y) {
   const unsigned bits = __float_as_uint(x[i] * 0.1f + 0.01f) + (mixed(seed * 0x9e3779b9u + i) & 0xffffu);
   y[i] = __ushort_as_bfloat16(static_cast<unsigned short>(bits >> 16));
 }
+
+// fpcheck: halves_in_place <<<2, 64>>> x=randn:128:f16 y=inout:randn:128:f16
+// expect: halves_in_place clean
+__global__ void halves_in_place(const __half* x, __half* y) {
+  __shared__ __half s[64]; // two threads to a word
+  s[threadIdx.x] = x[blockIdx.x * 64 + threadIdx.x];
+  __syncthreads();
+  s[threadIdx.x] = __hmul(s[threadIdx.x], __float2half(3.f));
+  __syncthreads();
+  __half* p = y + blockIdx.x * 64 + threadIdx.x;
+  *p = __hadd(*p, s[63 - threadIdx.x]);
+}

@@ -318,8 +318,48 @@ result<void> attribute_lines(session& s, const run_record& first, const std::vec
   return {};
 }
 
+/// Says of an element's value in another order of CTAs and atomics whether rounding explains it: the values are close, or both
+/// are as near to the exact one as the operands' last bits let them be.
+class order_judge {
+public:
+  order_judge(session& s, const run_record& first, const judged_output& output) : s_(s), first_(first), output_(output) {
+    const exec::buffer& b = s.request.buffers[output.buffer];
+    bytes_ = tensor::size_of(b.type);
+    for (std::uint64_t i = 0; i < output.summary.elements; ++i) scale_ = std::max(scale_, std::fabs(value(i)));
+  }
+  bool is_rounding(std::uint64_t index, double other) {
+    const exec::number n = number_of(s_.request.buffers[output_.buffer].type);
+    if (s_.how.bitwise_orders || n == exec::number::none) return false;
+    const double mine = value(index);
+    if (std::fabs(mine - other) <= 64 * half_ulp(std::max(std::fabs(mine), 0x1p-10 * scale_), n)) return true;
+    return first_.planes != 0 && is_sensitive(index, other);
+  }
+
+private:
+  double value(std::uint64_t index) const { return element_value(*first_.buffers[output_.buffer], s_.request.buffers[output_.buffer].type, index * bytes_); }
+  bool is_sensitive(std::uint64_t index, double other) {
+    if (!bounds_) bounds_ = bounds_of(s_.request, first_, output_.buffer);
+    if (!perturbed_) perturbed_ = perturb(s_, first_, {});
+    const double exact = bounds_->midpoint[index];
+    if (!*perturbed_ || !(bounds_->radius[index] < INFINITY) || !(std::fabs(other - exact) < INFINITY)) return false;
+    judged_element e;
+    e.index = index;
+    e.computed = other, e.exact = exact, e.error = std::fabs(other - exact);
+    const sensitivity m = measure(s_.request, (*perturbed_)->all, output_, e, s_.flushes);
+    return !m.exceeded && !m.by_narrowing;
+  }
+
+  session& s_;
+  const run_record& first_;
+  const judged_output& output_;
+  std::uint64_t bytes_ = 1;
+  double scale_ = 0;
+  std::optional<element_bounds> bounds_;
+  std::optional<result<perturbation>> perturbed_;
+};
+
 /// Schedules that differ only in their order must agree up to rounding.
-result<void> compare_orders(session& s, const run_record& first) {
+result<void> compare_orders(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   if (!s.code.communicates || s.result.verdict != exit_code::passed) return {};
   for (std::uint32_t k = 1; k < std::max<std::uint32_t>(s.how.orders, 2); ++k) {
     exec::run_request request = s.request;
@@ -327,9 +367,11 @@ result<void> compare_orders(session& s, const run_record& first) {
     auto other = exec::run(s.code, request, plan_for(s, exec::no_shadow()));
     if (!other) return tl::unexpected(other.error());
     if (!other->incomplete.empty()) continue;
-    for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
-      if (is_output(s.request.buffers[b]))
-        if (auto f = finding_of_order(s.code, s.request, first, *other, b, s.how.bitwise_orders)) s.findings.add(std::move(*f));
+    for (const judged_output& o : outputs) {
+      order_judge judge(s, first, o);
+      auto f = finding_of_order(s.code, s.request, first, *other, o.buffer, [&](std::uint64_t i, double v) { return judge.is_rounding(i, v); });
+      if (f) s.findings.add(std::move(*f));
+    }
   }
   return {};
 }
@@ -479,7 +521,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
       if (auto ok = decide_exactly(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     }
-    if (auto ok = compare_orders(s, *first); !ok) return tl::unexpected(ok.error());
+    if (auto ok = compare_orders(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     if (how.lines == line_attribution::wanted)
       if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());
   }

@@ -5,6 +5,7 @@
 
 #include <fpcheck/analysis/check.hpp>
 
+#include <functional>
 #include <optional>
 
 namespace fpcheck::analysis {
@@ -13,9 +14,9 @@ finding finding_of_fault(const exec::program& p, const exec::fault_record& f);
 finding finding_of_flip(const exec::program& p, const exec::flip_record& f);
 /// A conversion's event, if it is a finding by itself.
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e);
-/// A difference between two schedules that rounding does not explain.
-std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first,
-                                        const exec::run_record& other, std::uint32_t buffer, bool bitwise);
+/// A difference between two schedules that rounding does not explain: `is_rounding` is asked for element and value in the second.
+std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first, const exec::run_record& other,
+                                        std::uint32_t buffer, const std::function<bool(std::uint64_t, double)>& is_rounding);
 /// Places a finding about a whole output at the last store to global memory of the kernel.
 void locate_store(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t buffer);
 /// Places a finding about a NaN (or infinity) that no operation made where the program takes such a literal, if one line does

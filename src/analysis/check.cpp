@@ -1,5 +1,6 @@
 #include <fpcheck/analysis/check.hpp>
 
+#include "absorbed_updates.hpp"
 #include "account.hpp"
 #include "attribution.hpp"
 #include "blame.hpp"
@@ -140,6 +141,23 @@ void check_flushing(session& s, const judged_output& o, const run_record& run) {
   s.findings.add(std::move(f));
 }
 
+/// Nearly all updates in place are lost: the format is too narrow for the step. An error term that is kept makes up for that.
+void check_updates(session& s, const judged_output& o, const run_record& run) {
+  const update_count u = count_updates(s.request, run, o.buffer);
+  if (!u.is_finding() || keeps_error_terms(s.code, s.request)) return;
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, run, {{o.buffer, u.first_lost}}));
+  const auto a = blamed ? account_of(s.request, *blamed, o.buffer, u.first_lost) : std::nullopt;
+  if (!a || a->parts.empty() || !rounds_a_sum(s.code, a->parts[0].first)) return;
+  finding f;
+  f.rule = rule::absorption;
+  f.output = o.summary.name, f.element = u.first_lost, f.count = u.lost;
+  f.exact = a->exact;
+  f.message = std::to_string(u.lost) + " of " + std::to_string(u.moving) + " elements of " + o.summary.name + " stay what they were where exact arithmetic changes them: a sum in " + o.summary.dtype + " loses the addend";
+  f.hint = "keep a copy in f32 and round that, or round stochastically";
+  locate(f, s.code, a->parts[0].first);
+  s.findings.add(std::move(f));
+}
+
 /// R6 for integer outputs: a NaN that was converted on its way.
 void check_integers(session& s, const judged_output& o, const run_record& run) {
   if (o.from_nan == 0) return;
@@ -169,7 +187,7 @@ std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs
     for (const judged_element& e : o.remarkable) {
       if (e.state != element_state::suspicious) continue;
       const sensitivity m = measure(s.request, perturbed, o, e, s.flushes);
-      if (m.exceeded || m.by_narrowing) out.push_back({&o, e, m});
+      if (m.is_finding()) out.push_back({&o, e, m});
     }
   std::stable_sort(out.begin(), out.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
   return out;
@@ -345,8 +363,7 @@ private:
     judged_element e;
     e.index = index;
     e.computed = other, e.exact = exact, e.error = std::fabs(other - exact);
-    const sensitivity m = measure(s_.request, (*perturbed_)->all, output_, e, s_.flushes);
-    return !m.exceeded && !m.by_narrowing;
+    return !measure(s_.request, (*perturbed_)->all, output_, e, s_.flushes).is_finding();
   }
 
   session& s_;
@@ -514,6 +531,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       check_definedness(s, o);
       check_range(s, o, *first);
       check_flushing(s, o, *first);
+      check_updates(s, o, *first);
       check_integers(s, o, *first);
       note_undecided(s, o);
     }

@@ -162,7 +162,8 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   const exec::region& r = *perturbed[0]->buffers[o.buffer];
   const std::uint64_t bytes = tensor::size_of(b.type), offset = e.index * bytes;
   const number n = number_of(b.type);
-  double all = 0, inputs = 0, depth = 0;
+  constexpr int narrowed = 4, approximated = 6; // copies that move at narrowings, and at approximate instructions
+  double all = 0, unnarrowed = 0, inputs = 0, depth = 0;
   for (const exec::run_record* run : perturbed) {
     const exec::region& copies = *run->buffers[o.buffer];
     const std::uint64_t* w = element_words(copies, offset, static_cast<unsigned>(bytes));
@@ -171,7 +172,8 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
       const double d = std::fabs(word(w, 2 + k) * element_factor(copies, offset));
       if (!(d < INFINITY)) continue;
       all = std::max(all, d);
-      if (k >= 4) inputs = std::max(inputs, d);
+      if (k >= narrowed) unnarrowed = std::max(unnarrowed, d);
+      if (k >= approximated) inputs = std::max(inputs, d);
     }
     depth = word(w, 1);
   }
@@ -187,7 +189,9 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   s.exceeded = s.excess > s.limit;
   const double scale = std::max(std::fabs(e.exact), o.rms);
   // Where every element is zero in exact arithmetic they are error terms: what a conversion left is what was asked for.
-  s.by_narrowing = !s.exceeded && scale > 0 && error > scale / 8 && error / (inputs + half) > s.limit;
+  const bool gross = !s.exceeded && scale > 0 && error > scale / 8;
+  s.by_narrowing = gross && error / (unnarrowed + half) > s.limit;
+  s.by_approximation = gross && error / (inputs + half) > 4 * s.limit; // two copies say less than four
   return s;
 }
 

@@ -51,6 +51,8 @@ struct sensitivity {
   bool exceeded = false;
   double moved = 0;       ///< how far the output moves where every operand moves by half an ulp
   bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
+  bool by_approximation = false; ///< the same of what approximate instructions may err
+  bool is_finding() const { return exceeded || by_narrowing || by_approximation; }
 };
 /// Requires: at least one run, each with copies of its own.
 sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, bool flushes);

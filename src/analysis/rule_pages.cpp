@@ -46,6 +46,7 @@ expm1, log1p, fma and shifting the data avoid it.)"},
     {"absorption", R"(A sum is so large that addends are lost in its last place, and together they matter.
 
     for (i = 0; i < 1 << 26; ++i) count += 1.0f;   // stays at 16777216
+    w[i] = __float2bfloat16(__bfloat162float(w[i]) - rate * g[i]);   // stays what it was at every step
 
 Sum in a wider format, pairwise, in blocks, or compensated (Kahan).)"},
     {"narrowing",

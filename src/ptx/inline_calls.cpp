@@ -1,6 +1,7 @@
 #include <fpcheck/ptx/inline_calls.hpp>
 
 #include "addressed_parameters.hpp"
+#include "grid_workspace.hpp"
 
 #include <algorithm>
 #include <unordered_map>
@@ -212,6 +213,7 @@ private:
 
 module inline_calls(module m) {
   give_addresses(m);
+  give_grid_workspace(m);
   inliner(m).run();
   return m;
 }

@@ -67,12 +67,16 @@ peer_times run_peer(const std::string& command) {
 /// What the command line asked for: `engine_bench KERNEL DOMAIN`, for a profiler; nothing is everything.
 struct selection {
   std::string kernel, domain;
+  std::string names; ///< of the kernels there are, as they pass
+  bool found = false;
 };
-const selection* selected = nullptr;
+selection* selected = nullptr;
 
 void line(const char* what, const program& code, const run_request& request, double native, double sanitized) {
   if (!selected->kernel.empty()) {
+    selected->names += std::string("  '") + what + "'\n";
     if (selected->kernel != what) return;
+    selected->found = true;
     const timing t = best_of(code, request, selected->domain == "ball" ? ball_shadow() : no_shadow(), 100);
     std::printf("%s %s: %.4f ms, %.2e lane-instructions/s\n", what, selected->domain.c_str(), 1e3 * t.seconds, static_cast<double>(t.instructions) / t.seconds);
     return;
@@ -86,8 +90,12 @@ void line(const char* what, const program& code, const run_request& request, dou
   std::printf("\n");
 }
 
-int bench(const selection& words) {
+int bench(selection words) {
   selected = &words;
+  if (words.domain != "ball" && words.domain != "none") {
+    std::fprintf(stderr, "engine_bench: no domain '%s' here; there are ball and none\n", words.domain.c_str());
+    return 2;
+  }
   const auto k = load_text(read_file(FPCHECK_SOURCE_DIR "/tests/exec/kernels/bench.ptx"), "bench.ptx");
   std::printf("engine, one thread, %s\n", engine_level());
   const bool whole = words.kernel.empty();
@@ -105,7 +113,9 @@ int bench(const selection& words) {
   std::vector<int> index(128);
   for (int i = 0; i < 128; ++i) index[static_cast<std::size_t>(i)] = i * 37 % 1024;
   line("mix 40/25/35", *k->code, launcher("mix", {64, 1, 1}, {256, 1, 1}).in(table).in(index, tensor::dtype::i32).out(64 * 256).value(200).request(), 0, 0);
-  return 0;
+  if (whole || words.found) return 0;
+  std::fprintf(stderr, "engine_bench: no kernel '%s' here; there are\n%s", words.kernel.c_str(), words.names.c_str());
+  return 2;
 }
 
 } // namespace
@@ -115,5 +125,5 @@ int main(int count, char** words) {
   mallopt(M_MMAP_THRESHOLD, 1 << 30); // as the program does
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_TOP_PAD, 64 << 20);
-  return fpcheck::exec::bench({count > 1 ? words[1] : "", count > 2 ? words[2] : "none"});
+  return fpcheck::exec::bench({count > 1 ? words[1] : "", count > 2 ? words[2] : "none", {}});
 }

@@ -109,5 +109,62 @@ TEST(inlined_calls, local_memory_that_something_may_have_changed_is_another_valu
     EXPECT_FALSE(has_residual(*load_inlined(product_and_error(between)))) << between;
 }
 
+/// A function that is given a struct of three words by value, and adds up and changes the first one through a pointer.
+const char* const by_value = R"(.version 8.0
+.target sm_90
+.address_size 64
+.func (.param .b32 result) total(.param .align 4 .b8 s[12])
+{
+  .reg .pred %p; .reg .b32 %v, %w, %i, %b; .reg .b64 %l, %at;
+  mov.b64 %l, s; cvta.local.u64 %at, %l; mov.u32 %v, 0; mov.u32 %i, 0;
+AGAIN:
+  ld.u32 %w, [%at]; add.u32 %v, %v, %w; add.u32 %w, %w, 1; st.u32 [%at], %w;
+  add.u32 %i, %i, 1; setp.lt.u32 %p, %i, 3;
+  @%p bra AGAIN;
+  ld.param.u32 %w, [s+4]; add.u32 %v, %v, %w; ld.u8 %b, [%at+8]; add.u32 %v, %v, %b;
+  st.param.b32 [result], %v;
+  ret;
+}
+.visible .entry k(.param .u64 out)
+{
+  .reg .b32 %v, %t; .reg .b64 %r, %o; .param .align 4 .b8 p0[12]; .param .b32 r0;
+  ld.param.u64 %r, [out]; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.u64 %r, %r, %o;
+  st.param.b32 [p0], %t; st.param.b32 [p0+4], 1000; st.param.b32 [p0+8], 7;
+  call (r0), total, (p0); ld.param.b32 %v, [r0];
+  st.global.u32 [%r], %v;
+  ret;
+}
+)";
+
+TEST(inlined_calls, a_parameter_whose_address_is_taken_is_in_local_memory) {
+  const auto k = load_inlined(by_value);
+  const auto r = run(*k->code, launcher("k", {1, 1, 1}, {32, 1, 1}).out(32).request(), {});
+  ASSERT_TRUE(r) << r.error().text();
+  EXPECT_TRUE(r->incomplete.empty());
+  const auto sums = contents<std::uint32_t>(*r, 0);
+  for (std::uint32_t t = 0; t < 32; ++t) EXPECT_EQ(sums[t], 3 * t + 3 + 1000 + 7);
+}
+
+TEST(inlined_calls, the_workspace_of_a_cooperative_launch_is_eight_bytes_of_zeros) {
+  const auto k = load_inlined(R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 out)
+{
+  .reg .b32 %v, %h, %l, %t; .reg .b64 %r, %o, %a;
+  ld.param.u64 %r, [out]; mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.u64 %r, %r, %o;
+  mov.u32 %h, %envreg1; mov.u32 %l, %envreg2; mov.b64 %a, {%l, %h};
+  atom.global.add.u32 %v, [%a+4], 1;
+  st.global.u32 [%r], %v;
+  ret;
+}
+)");
+  const auto r = run(*k->code, launcher("k", {1, 1, 1}, {32, 1, 1}).out(32).request(), {});
+  ASSERT_TRUE(r) << r.error().text();
+  EXPECT_TRUE(r->incomplete.empty() && r->faults.empty());
+  const auto turns = contents<std::uint32_t>(*r, 0);
+  for (std::uint32_t t = 0; t < 32; ++t) EXPECT_EQ(turns[t], t);
+}
+
 } // namespace
 } // namespace fpcheck::exec

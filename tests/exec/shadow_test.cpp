@@ -151,6 +151,17 @@ TEST(shadow, a_hash_of_inexact_bits_is_a_cut_that_is_counted) {
   for (const auto& e : enclosures(r, 1)) EXPECT_EQ(e.taints & taint_cut, 0);
 }
 
+TEST(shadow, the_exponent_of_an_inexact_number_is_exact_where_its_binade_is_sure) {
+  // As logf takes it: the bits less those of 2/3, and a mask. The sum with 1024 has lost some 2000 half ulps of x.
+  const std::string lossy = "add.rn.f32 %f1, %f1, 0f44800000;\nadd.rn.f32 %f1, %f1, 0fC4800000;\n";
+  const std::string exponent = "mov.b32 %r1, %f1;\nsub.s32 %r2, %r1, 1059760811;\nand.b32 %r3, %r2, -8388608;\ncvt.rn.f32.s32 %f1, %r3;";
+  const run_record sure = run_body(lossy + exponent, inputs(1.05f, 1.25f), ball_shadow());
+  EXPECT_EQ(sure.counts.cuts, 0u);
+  // Around 4/3 the exact sum may lie on the other side.
+  const run_record unsure = run_body(lossy + exponent, inputs(1.3333f, 1.3334f), ball_shadow());
+  EXPECT_GT(unsure.counts.cuts, 0u);
+}
+
 TEST(shadow, a_hash_of_garbage_is_a_cut_that_taints) {
   // (x + 2^24) - 2^24 has lost most of x; its bits must not become clean data.
   const run_record r = run_body("add.rn.f32 %f1, %f1, 0f4CBEBC20;\nadd.rn.f32 %f1, %f1, 0fCCBEBC21;\nmov.b32 %r1, %f1;\nmul.lo.u32 %r1, %r1, 747796405;\nshr.u32 %r1, %r1, 9;\nor.b32 %r1, %r1, 1065353216;\nmov.b32 %f1, %r1;",

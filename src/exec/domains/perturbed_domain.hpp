@@ -1,7 +1,7 @@
 #pragma once
 // Inherent sensitivity: beside the exact midpoint, copies of the computation on inputs moved by up to half an ulp of the
-// arithmetic that consumes them. The first half of the copies also moves at intended narrowings (R8), all of them at
-// approximate instructions by their documented error (R5).
+// arithmetic that consumes them. The first half of the copies also moves at intended narrowings (R8), and all but the last two at
+// approximate instructions by their documented error (R5): what only such errors excuse can be told from what the inputs do.
 #include "real.hpp"
 #include "shadowed_ops.hpp"
 
@@ -23,7 +23,7 @@ FPCHECK_INLINE double random_factor(double v, unsigned copy) {
 template <class Real>
 struct perturbed_domain {
   using real = real_traits<Real>;
-  static constexpr int copies = 8, narrowed_copies = 4, words = real::words;
+  static constexpr int copies = 8, narrowed_copies = 4, approximated_copies = 6, words = real::words;
   /// Planes: the midpoint's leading word, depth, the copies' deviations from the midpoint, the midpoint's rest.
   static constexpr int planes = 2 + copies + (words - 1);
   struct value {
@@ -149,15 +149,18 @@ struct perturbed_domain {
     for (unsigned k = 0; k < narrowed_copies; ++k) a.d[k] += h * random_factor(midpoint(a) + 1.5 * result, k + 16);
     return a;
   }
-  static FPCHECK_INLINE value approximated(value a, double relative, double absolute) {
-    const double h = std::max(std::fabs(midpoint(a)) * relative, absolute);
+  /// The first `count` copies move by up to `h`.
+  static FPCHECK_INLINE value moved(value a, double h, unsigned count) {
     if (is_finite(h))
-      for (unsigned k = 0; k < copies; ++k) a.d[k] += h * random_factor(midpoint(a), k + 32);
+      for (unsigned k = 0; k < count; ++k) a.d[k] += h * random_factor(midpoint(a), k + 32);
     return a;
+  }
+  static FPCHECK_INLINE value approximated(const value& a, double relative, double absolute) {
+    return moved(a, std::max(std::fabs(midpoint(a)) * relative, absolute), approximated_copies);
   }
   /// An error term moves by its own size, but where copies of a conversion have moved it already: with what they took from
   /// the other part, so that the two parts together stay.
-  static FPCHECK_INLINE value residual(const value& v, double size) { return allowance(v) * 16 >= size ? v : approximated(v, 0.0, size); }
+  static FPCHECK_INLINE value residual(const value& v, double size) { return allowance(v) * 16 >= size ? v : moved(v, size, copies); }
   /// A result that is identically zero in exact arithmetic.
   static FPCHECK_INLINE value vanished(const value& v) { return v; }
   static void prepare(std::uint32_t parameter) { first_copy = parameter; }

@@ -241,6 +241,29 @@ void store_piece(warp& w, const ref& a, int lane, region& r, std::uint64_t first
   low.taints |= taints, high.taints |= taints;
 }
 
+/// Whether every number that the view takes out of a packed cell is exact: it has nothing to carry then.
+bool is_exact_part(const region& r, std::uint64_t index, const part_view& v) {
+  const shadow_tag cell = r.shadow.find(index)->tag;
+  if (cell != shadow_tag::half2 && cell != shadow_tag::bytes4) return false;
+  auto& memory = const_cast<shadow_memory&>(r.shadow);
+  for (int k = 0; k < parts(v.tag); ++k)
+    if (*memory.words(index, v.first + k) != exact_marker) return false;
+  return true;
+}
+
+/// Bytes that are exact replace part of a cell: the numbers beside them stay. False if the cell holds none that can.
+bool store_exact_part(region& r, std::uint64_t offset, unsigned bytes) {
+  const std::uint64_t index = offset / 4;
+  shadow_cell* cell = r.shadow.empty() ? nullptr : r.shadow.find(index);
+  if (cell == nullptr || bytes >= 4 || (offset & 3) + bytes > 4) return false;
+  const auto first = static_cast<int>(offset & 3), end = first + static_cast<int>(bytes);
+  if (cell->tag == shadow_tag::half && first >= 2) return true; // beside a number in the low half
+  if (cell->tag != shadow_tag::half2 && cell->tag != shadow_tag::bytes4) return false;
+  const int size = cell->tag == shadow_tag::half2 ? 2 : 1;
+  for (int k = first / size; k < (end + size - 1) / size; ++k) *r.shadow.words(index, k) = exact_marker;
+  return true;
+}
+
 } // namespace
 
 void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset, unsigned bytes) {
@@ -264,6 +287,7 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
     else if (!load_piece(w, d, lane, r, offset / 4 & ~std::uint64_t{1})) s.cut |= bit;
     return;
   }
+  if (is_exact_part(r, offset / 4, v)) return;
   set_tag(w, d, v.tag, bit);
   if (v.tag == shadow_tag::derived || (v.tag == shadow_tag::f64 && cell->source != 0)) w.extra(d).source[static_cast<std::size_t>(lane)] = source;
   auto& memory = const_cast<shadow_memory&>(r.shadow);
@@ -296,7 +320,8 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
     if ((s->stray & bit) != 0) taints |= taint_lane;
     if ((s->input & bit) != 0) taints |= taint_input;
   }
-  if (!live && taints == taint_none) return drop_cells(r, offset, bytes);
+  const bool beside = !live && store_exact_part(r, offset, bytes);
+  if (!live && taints == taint_none) return beside ? void() : drop_cells(r, offset, bytes);
   const std::uint64_t index = offset / 4;
   shadow_cell& cell = r.shadow.touch(index);
   if (!live) {

@@ -148,6 +148,7 @@ std::optional<finding> finding_of_order(const exec::program& p, const exec::run_
               number_text(f.computed) + " in one order and " + number_text(f.exact) + " in another";
   f.hint = std::string(advice(f.rule));
   locate_atomic(f, p, request);
+  if (f.stack.empty()) locate_store(f, p, request, buffer);
   return f;
 }
 

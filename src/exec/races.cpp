@@ -177,8 +177,9 @@ void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset
           check_shared(w, o, j, v, r, cell, 0xf, Kind, Kind == access_kind::write ? value_of(w, o, j, k) : 0);
         });
       } else if constexpr (Kind == access_kind::read) {
-        if (a.reader != 0 && warp_of(a.reader) != mine) a.other_reader = a.reader, a.other_read_clock = a.read_clock;
-        a.reader = me, a.read_clock = now, a.read_bytes = 0xf;
+        std::uint32_t others = a.read_bytes >> 4;
+        if (a.reader != 0 && warp_of(a.reader) != mine) a.other_reader = a.reader, a.other_read_clock = a.read_clock, others = a.read_bytes & 15u;
+        a.reader = me, a.read_clock = now, a.read_bytes = static_cast<std::uint8_t>(0xfu | others << 4);
       } else {
         a = {.writer = me, .write_clock = now, .write_bytes = 0xf, .value = value_of(w, o, i, k)};
       }

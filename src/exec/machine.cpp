@@ -9,6 +9,7 @@
 #include "shadow_move.hpp"
 
 #include <algorithm>
+#include <cstring>
 #include <immintrin.h>
 #include <mpfr.h>
 #include <new>
@@ -171,7 +172,10 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
   out->predicates.resize(f.predicates);
   out->predicate_poison.resize(f.predicates);
   out->shadows.resize(f.frame_slots);
-  out->planes = std::make_unique_for_overwrite<std::uint64_t[]>(static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size + 8);
+  const std::size_t words = static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size + 8;
+  out->planes = std::make_unique_for_overwrite<std::uint64_t[]>(words);
+  // Idle lanes are computed with as well: any three words are some number there, but not any limbs.
+  if (w.planes > 3) std::memset(out->planes.get(), 0, words * sizeof(std::uint64_t));
   out->plane_base = out->planes.get();
   while (reinterpret_cast<std::uintptr_t>(out->plane_base) % 64 != 0) ++out->plane_base;
   out->caller = std::move(caller);

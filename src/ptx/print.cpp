@@ -243,11 +243,13 @@ private:
 
   void location(index id) {
     const source_position& p = m_.positions[id];
-    out_ += "  // " + file(p.file) + ":" + std::to_string(p.line) + ":" + std::to_string(p.column);
+    std::string text = file(p.file) + ":" + std::to_string(p.line) + ":" + std::to_string(p.column);
     for (const inline_frame& frame : p.inlined_at)
-      out_ += ", in " + (frame.function.empty() ? std::string("?") : frame.function) + " called at " +
+      text += ", in " + (frame.function.empty() ? std::string("?") : frame.function) + " called at " +
               file(frame.file) + ":" + std::to_string(frame.line) + ":" + std::to_string(frame.column);
-    out_ += "\n";
+    for (char& c : text) // names may hold anything; the comment is one line
+      if (static_cast<unsigned char>(c) < ' ') c = '?';
+    out_ += "  // " + text + "\n";
   }
 
   std::string file(index id) const { return id == none ? "?" : m_.files[id]; }

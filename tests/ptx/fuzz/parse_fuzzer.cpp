@@ -54,8 +54,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (second->functions[k].body.size() != first->functions[k].body.size())
       broken("instructions are lost in print", printed);
     for (std::size_t n = 0; n < first->functions[k].body.size(); ++n)
-      if (second->functions[k].body[n].form != first->functions[k].body[n].form)
-        broken("a form changes in print", printed);
+      if (const instruction &was = first->functions[k].body[n], &is = second->functions[k].body[n]; is.form != was.form)
+        broken("a form changes in print", was.text + " (" + std::string(name(was.form)) + ") becomes " + is.text + " (" + std::string(name(is.form)) + ")\n" + printed);
   }
   return 0;
 }

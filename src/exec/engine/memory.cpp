@@ -326,7 +326,7 @@ std::unique_ptr<row_tile>& tile_of(warp& w, const op& o) { return w.tiles[o.a.sl
 
 /// Loads from a tile that is kept of the rows that the lanes walk; false if there is none.
 FPCHECK_INLINE bool load_from_tile(warp& w, const op& o) {
-  if (w.exec != 0xffffffffu || o.a_bits != 64 || o.a.where != pool::frame) return false;
+  if (w.exec != 0xffffffffu || o.a_bits != 64 || o.a.where != pool::frame || (o.space != space::global && o.space != space::generic)) return false;
   const row_tile* const tile = tile_of(w, o).get();
   if (tile == nullptr) return false;
   const std::uint32_t* const words = find(*tile, w.lanes<std::uint64_t>(o.a), static_cast<std::uint64_t>(o.displacement));

@@ -1,4 +1,5 @@
 #include <fpcheck/cli/app.hpp>
+#include <fpcheck/exec/levels.hpp>
 #include <fpcheck/formats/names.hpp>
 #include <fpcheck/tensor/array.hpp>
 
@@ -274,10 +275,18 @@ std::vector<std::string> with_negated_expression(std::vector<std::string> argume
   return arguments;
 }
 
+/// The version, the engine's instruction set levels and which of them runs here.
+std::string version_line() {
+  std::string levels;
+  for (const std::string_view l : exec::built_levels()) levels += (levels.empty() ? "" : ", ") + std::string(l);
+  const auto runs = exec::chosen_level();
+  return std::string("fpcheck ") + version + " (engine: " + levels + "; runs " + (runs ? std::string(*runs) : "none of them here") + ")";
+}
+
 exit_code parse_and_dispatch(const std::vector<std::string>& given, const streams& s) {
   const std::vector<std::string> arguments = with_negated_expression(given);
   CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
-  app.set_version_flag("--version", std::string("fpcheck ") + version);
+  app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
   app.footer("Exit codes: 0 passed, 1 findings, 2 usage, 3 incomplete, 4 internal error, 130 interrupted.");
   parsed p;

@@ -1,3 +1,4 @@
+#include <fpcheck/exec/levels.hpp>
 #include <fpcheck/ptx/parse.hpp>
 
 #include "commands.hpp"
@@ -63,6 +64,7 @@ exit_code check_file(const std::string& path, const streams& s) {
 } // namespace
 
 exit_code isa(const isa_command& c, const streams& s) {
+  if (const auto level = exec::chosen_level(); !level) return complain(level.error(), s);
   if (!c.check.empty()) return check_file(c.check, s);
   std::size_t shown = 0, modelled = 0;
   for (std::size_t k = 1; k < static_cast<std::size_t>(ptx::form::count); ++k) {

@@ -5,6 +5,7 @@
 #include "def_use.hpp"
 #include "static_roles.hpp"
 
+#include <fpcheck/exec/levels.hpp>
 #include <fpcheck/exec/memory.hpp>
 #include <fpcheck/exec/program.hpp>
 
@@ -249,6 +250,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
 result<std::unique_ptr<program>> decode(const ptx::module& m) {
   if (m.address_size != 64) return fail("32-bit address PTX is not supported", {m.file, 0, 0}, "compile with -m64");
   if (auto ok = check_sizes(m); !ok) return tl::unexpected(ok.error());
+  if (auto level = chosen_level(); !level) return tl::unexpected(level.error());
   auto p = std::make_unique<program>();
   p->module = &m;
   p->functions.resize(m.functions.size());

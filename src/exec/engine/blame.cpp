@@ -1,9 +1,10 @@
-// The blame domain's table of one instruction set level.
+// The blame domain's table; one level serves.
 #include "../domains/blame_domain.hpp"
 #include "../domains/table.hpp"
+#include "scalar_tables.hpp"
 
-namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+namespace fpcheck::exec {
 
 domain_table blame_table() { return make_table<blame_domain>("blame"); }
 
-} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL
+} // namespace fpcheck::exec

@@ -1,8 +1,9 @@
 // The dual domain's table; one level serves.
 #include "../domains/dual_domain.hpp"
 #include "../domains/table.hpp"
+#include "scalar_tables.hpp"
 
-namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
+namespace fpcheck::exec {
 namespace {
 
 /// The loss of a number that moves matters, however small its error is.
@@ -48,4 +49,4 @@ domain_table dual_table() {
   return t;
 }
 
-} // namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL
+} // namespace fpcheck::exec

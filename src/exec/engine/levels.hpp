@@ -1,38 +1,39 @@
 #pragma once
-// The engine's entry points of every instruction set level.
+// The engine's entry points of every instruction set level that was built.
 #include <fpcheck/exec/machine.hpp>
+
+#include <built_levels.hpp>
+
+#include <string_view>
 
 namespace fpcheck::exec {
 
-namespace generic {
-bool has_arithmetic(ptx::form form);
-handler bind_arithmetic(const ptx::instruction& i, op& o);
-handler bind_memory(const op& o);
-domain_table ball_table();
-domain_table perturbed_table();
-domain_table perturbed_wide_table();
-domain_table wide_table();
-// Scalar work: one level serves.
-domain_table blame_table();
-domain_table interval_table();
-domain_table dual_table();
-domain_table mpfr_table();
-} // namespace generic
-namespace avx2 {
-handler bind_arithmetic(const ptx::instruction& i, op& o);
-handler bind_memory(const op& o);
-domain_table ball_table();
-domain_table perturbed_table();
-domain_table perturbed_wide_table();
-domain_table wide_table();
-} // namespace avx2
-namespace avx512 {
-handler bind_arithmetic(const ptx::instruction& i, op& o);
-handler bind_memory(const op& o);
-domain_table ball_table();
-domain_table perturbed_table();
-domain_table perturbed_wide_table();
-domain_table wide_table();
-} // namespace avx512
+#define FPCHECK_DECLARE_LEVEL(level)                                                                                                                           \
+  namespace level {                                                                                                                                            \
+  bool has_arithmetic(ptx::form form);                                                                                                                         \
+  handler bind_arithmetic(const ptx::instruction& i, op& o);                                                                                                   \
+  handler bind_memory(const op& o);                                                                                                                            \
+  domain_table ball_table();                                                                                                                                   \
+  domain_table perturbed_table();                                                                                                                              \
+  domain_table perturbed_wide_table();                                                                                                                         \
+  domain_table wide_table();                                                                                                                                   \
+  }
+FPCHECK_BUILT_LEVELS(FPCHECK_DECLARE_LEVEL)
+#undef FPCHECK_DECLARE_LEVEL
+
+/// A level: its name and what it offers. Only the name may be used where the processor lacks the level.
+struct level_entry {
+  std::string_view name;
+  bool (*has_arithmetic)(ptx::form);
+  handler (*bind_arithmetic)(const ptx::instruction&, op&);
+  handler (*bind_memory)(const op&);
+  domain_table (*ball_table)();
+  domain_table (*perturbed_table)();
+  domain_table (*perturbed_wide_table)();
+  domain_table (*wide_table)();
+};
+
+/// The level that the engine runs at; nullptr where chosen_level() is an error.
+const level_entry* running_level();
 
 } // namespace fpcheck::exec

@@ -1,7 +1,7 @@
 #include "derivatives.hpp"
 
 #include <fpcheck/analysis/derivative.hpp>
-#include <fpcheck/exec/launch/generator.hpp>
+#include <fpcheck/launch/generator.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "reference.hpp"
@@ -23,7 +23,7 @@ std::vector<double> values_of(const tensor::array& a) {
 /// A direction of its own for each name, the same for the same seed.
 exec::direction random_direction(const exec::run_request& request, std::uint32_t k) {
   const exec::buffer& b = request.buffers[k];
-  return {k, values_of(exec::generate({exec::generator_kind::randn, {0, 1}}, request.seed, "direction of " + b.name, tensor::dtype::f64, b.shape)), {}};
+  return {k, values_of(launch::generate({launch::generator_kind::randn, {0, 1}}, request.seed, "direction of " + b.name, tensor::dtype::f64, b.shape)), {}};
 }
 
 result<std::vector<exec::direction>> directions_of(const settings& s, const exec::run_request& request) {

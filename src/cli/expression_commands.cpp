@@ -1,4 +1,4 @@
-#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/session/binding.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/file.hpp>
@@ -20,13 +20,13 @@ using json = nlohmann::ordered_json;
 result<expr::named_inputs> read_inputs(const expression_command& c, const char* command) {
   std::vector<std::string> arguments{"fpcheck", command};
   arguments.insert(arguments.end(), c.words.begin(), c.words.end());
-  const std::vector<exec::word> words = exec::command_line_words(arguments);
-  std::vector<exec::option_text> none;
-  auto launch = exec::parse_launch({words.begin() + 3, words.end()}, none);
+  const std::vector<launch::word> words = launch::command_line_words(arguments);
+  std::vector<launch::option_text> none;
+  auto launch = launch::parse_launch({words.begin() + 3, words.end()}, none);
   if (!launch) return tl::unexpected(launch.error());
   if (!launch->kernel.text.empty())
     return tl::unexpected(launch->kernel.error("'" + launch->kernel.text + "' is not NAME=VALUE"));
-  auto values = exec::read_values(launch->assignments, "", c.seed, exec::named_kinds::all);
+  auto values = session::read_values(launch->assignments, "", c.seed, session::named_kinds::all);
   if (!values) return tl::unexpected(values.error());
   expr::named_inputs out;
   out.dimensions = std::move(values->dimensions);

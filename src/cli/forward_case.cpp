@@ -1,7 +1,7 @@
 #include "forward_case.hpp"
 
-#include <fpcheck/exec/arguments.hpp>
-#include <fpcheck/exec/launch/value.hpp>
+#include <fpcheck/session/binding.hpp>
+#include <fpcheck/launch/value.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -9,8 +9,8 @@
 namespace fpcheck::cli {
 namespace {
 
-bool assigns(const exec::launch_text& l, const std::string& name) {
-  return std::any_of(l.assignments.begin(), l.assignments.end(), [&](const exec::assignment& a) { return a.name.text == name; });
+bool assigns(const launch::launch_text& l, const std::string& name) {
+  return std::any_of(l.assignments.begin(), l.assignments.end(), [&](const launch::assignment& a) { return a.name.text == name; });
 }
 
 std::vector<double> values_of(const exec::buffer& b) {
@@ -30,7 +30,7 @@ exec::buffer* find(exec::run_request& request, const std::string& name) {
 
 result<void> forward_case::find_kernel(const std::string& name) {
   std::vector<std::string> names;
-  for (const exec::kernel_signature& k : file_->signatures().kernels) {
+  for (const launch::kernel_signature& k : file_->signatures().kernels) {
     names.push_back(k.name);
     if (k.name == name || (name.empty() && file_->signatures().kernels.size() == 1)) {
       parameters_ = k.parameters;
@@ -45,16 +45,16 @@ result<void> forward_case::find_kernel(const std::string& name) {
 }
 
 result<void> forward_case::collect_words(const gradient_command& how) {
-  exec::launch_text& launch = text_.launches[0];
-  const exec::launch_text& theirs = backward_->text().launches[0];
-  const auto words = exec::split_words(how.forward_launch, 0, "--forward-launch", 0);
+  launch::launch_text& launch = text_.launches[0];
+  const launch::launch_text& theirs = backward_->text().launches[0];
+  const auto words = launch::split_words(how.forward_launch, 0, "--forward-launch", 0);
   if (!words) return tl::unexpected(words.error());
-  auto own = exec::parse_launch(*words, text_.options);
+  auto own = launch::parse_launch(*words, text_.options);
   if (!own) return tl::unexpected(own.error());
   launch.configuration = own->configuration.line.empty() ? theirs.configuration : own->configuration;
   launch.assignments = own->assignments;
   const auto is_parameter = [&](const std::string& name) {
-    return std::any_of(parameters_.begin(), parameters_.end(), [&](const exec::kernel_parameter& p) { return p.name == name; });
+    return std::any_of(parameters_.begin(), parameters_.end(), [&](const launch::kernel_parameter& p) { return p.name == name; });
   };
   const auto is_gradient = [&](const std::string& name) {
     const auto& g = backward_->gradients();
@@ -62,10 +62,10 @@ result<void> forward_case::collect_words(const gradient_command& how) {
   };
   upstream_ = how.upstream;
   std::vector<std::string> candidates;
-  for (const exec::assignment& a : theirs.assignments) {
+  for (const launch::assignment& a : theirs.assignments) {
     if (is_gradient(a.name.text) || assigns(launch, a.name.text)) continue;
-    const auto value = exec::parse_value(a.value);
-    const bool tensor = value && value->kind != exec::value_kind::plain;
+    const auto value = launch::parse_value(a.value);
+    const bool tensor = value && value->kind != launch::value_kind::plain;
     if (!tensor || is_parameter(a.name.text)) launch.assignments.push_back(a);
     else candidates.push_back(a.name.text);
   }
@@ -73,28 +73,28 @@ result<void> forward_case::collect_words(const gradient_command& how) {
   if (upstream_.empty() && candidates.size() > 1)
     return fail("several inputs may be the upstream gradient", {"command line"}, "say which one with --upstream NAME");
   std::string extents = "1";
-  for (const exec::assignment& a : theirs.assignments)
+  for (const launch::assignment& a : theirs.assignments)
     if (a.name.text == upstream_)
-      if (const auto value = exec::parse_value(a.value); value && value->extents) extents = value->extents->text;
-  for (const exec::kernel_parameter& p : parameters_)
+      if (const auto value = launch::parse_value(a.value); value && value->extents) extents = value->extents->text;
+  for (const launch::kernel_parameter& p : parameters_)
     if (p.type.is_pointer() && !p.type.pointee_const && !assigns(launch, p.name)) {
-      exec::assignment a{launch.configuration, launch.configuration};
+      launch::assignment a{launch.configuration, launch.configuration};
       a.name.text = p.name, a.value.text = "empty:" + extents;
       launch.assignments.push_back(std::move(a));
     }
   // Numbers that only the backward kernel needs would be misspelt names here.
-  const std::vector<exec::assignment> all = launch.assignments;
+  const std::vector<launch::assignment> all = launch.assignments;
   std::string used = launch.configuration.text;
-  for (const exec::assignment& a : all) used += ' ' + a.value.text;
+  for (const launch::assignment& a : all) used += ' ' + a.value.text;
   launch.assignments.erase(std::remove_if(launch.assignments.begin(), launch.assignments.end(),
-                                          [&](const exec::assignment& a) { return !is_parameter(a.name.text) && a.name.text.find('.') == std::string::npos && !mentions(used, a.name.text); }),
+                                          [&](const launch::assignment& a) { return !is_parameter(a.name.text) && a.name.text.find('.') == std::string::npos && !mentions(used, a.name.text); }),
                            launch.assignments.end());
   return {};
 }
 
 result<forward_case> forward_case::make(const gradient_command& how, const gradient_case& backward, const settings& s) {
   forward_case out;
-  exec::word w;
+  launch::word w;
   w.text = how.forward_kernel;
   const kernel_name name = split_kernel_name(w);
   auto file = kernel_file::open(name.file, "");
@@ -150,11 +150,11 @@ result<kernel_pair> forward_case::bind(const expr::named_inputs& in) const {
   kernel_pair out;
   auto backward = backward_->bind_values(in);
   if (!backward) return tl::unexpected(backward.error());
-  exec::case_text text = text_;
+  launch::case_text text = text_;
   const auto extents = backward_->extents();
-  for (exec::assignment& a : text.launches[0].assignments)
+  for (launch::assignment& a : text.launches[0].assignments)
     if (const auto n = in.dimensions.find(a.name.text); n != in.dimensions.end() && extents.contains(a.name.text)) a.value.text = std::to_string(n->second);
-  auto forward = exec::bind_arguments(text, {code_->module, file_->signatures(), "", settings_.seed});
+  auto forward = session::bind_arguments(text, {code_->module, file_->signatures(), "", settings_.seed});
   if (!forward) return tl::unexpected(forward.error());
   for (exec::run_request* r : {&*forward, &*backward}) r->threads = settings_.threads, r->time_budget = settings_.time_budget;
   for (exec::buffer& b : forward->buffers)

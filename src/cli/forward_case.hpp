@@ -37,8 +37,8 @@ private:
   const compiled* code_ = nullptr;
   const gradient_case* backward_ = nullptr;
   settings settings_;
-  exec::case_text text_;
-  std::vector<exec::kernel_parameter> parameters_;
+  launch::case_text text_;
+  std::vector<launch::kernel_parameter> parameters_;
   std::string upstream_; ///< an input of the backward kernel; empty: the output is a scalar, and its gradient 1
 };
 

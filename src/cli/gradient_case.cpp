@@ -1,8 +1,8 @@
 #include "gradient_case.hpp"
 
 #include <fpcheck/base/bits.hpp>
-#include <fpcheck/exec/arguments.hpp>
-#include <fpcheck/exec/launch/value.hpp>
+#include <fpcheck/session/binding.hpp>
+#include <fpcheck/launch/value.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 
@@ -55,11 +55,11 @@ std::vector<std::string> split_extents(const std::string& text) {
 }
 
 /// The extents of the value of `x`, as words: "mxn", or numbers where it is a file or a list.
-result<std::string> extents_of(const exec::assignment& x, std::uint64_t seed) {
-  const auto value = exec::parse_value(x.value);
+result<std::string> extents_of(const launch::assignment& x, std::uint64_t seed) {
+  const auto value = launch::parse_value(x.value);
   if (!value) return tl::unexpected(value.error());
   if (value->extents) return value->extents->text;
-  auto read = exec::read_values({x}, "", seed, exec::named_kinds::all);
+  auto read = session::read_values({x}, "", seed, session::named_kinds::all);
   if (!read) return tl::unexpected(read.error());
   if (read->buffers.empty()) return tl::unexpected(x.value.error("a gradient is taken in a buffer; " + x.name.text + " is a number"));
   std::string out;
@@ -90,18 +90,18 @@ bool mentions(const std::string& text, const std::string& name) {
 
 result<void> gradient_case::read_gradients(const written_case& written) {
   const auto& given = written.launch.assignments;
-  for (exec::assignment a : given) {
+  for (launch::assignment a : given) {
     const auto gradient = read_gradient(a.value.text);
     if (!gradient) {
       if (a.value.text.starts_with("grad(")) return tl::unexpected(a.value.error("no gradient is written so", "write dx=grad(x), or dx=grad(x, zeros) for a kernel that adds to it"));
-      if (const auto value = exec::parse_value(a.value); value && value->extents) extent_names_[a.name.text] = split_extents(value->extents->text);
+      if (const auto value = launch::parse_value(a.value); value && value->extents) extent_names_[a.name.text] = split_extents(value->extents->text);
       text_.launches[0].assignments.push_back(std::move(a));
       continue;
     }
-    const auto x = std::find_if(given.begin(), given.end(), [&](const exec::assignment& other) { return other.name.text == gradient->variable; });
+    const auto x = std::find_if(given.begin(), given.end(), [&](const launch::assignment& other) { return other.name.text == gradient->variable; });
     if (x == given.end()) {
       std::vector<std::string> names;
-      for (const exec::assignment& other : given) names.push_back(other.name.text);
+      for (const launch::assignment& other : given) names.push_back(other.name.text);
       const std::string near = nearest_name(gradient->variable, names);
       return tl::unexpected(a.value.error("there is no variable " + tensor::quoted(gradient->variable),
                                           near.empty() ? "give it too, as " + gradient->variable + "=randn:NxC" : "did you mean '" + near + "'?"));
@@ -119,7 +119,7 @@ result<void> gradient_case::read_gradients(const written_case& written) {
 
 /// Saved inputs stand for themselves in the words of the launch; their values come when the others are known.
 void gradient_case::read_saved_inputs() {
-  for (exec::assignment& a : text_.launches[0].assignments)
+  for (launch::assignment& a : text_.launches[0].assignments)
     if (const auto s = read_saved(a.name.text, a.value.text)) {
       saved_.push_back(*s);
       a.value.text = "zeros:1" + s->type;
@@ -130,16 +130,16 @@ void gradient_case::read_saved_inputs() {
 void gradient_case::set_aside(const std::string& forward) {
   const auto& kernels = file_->signatures().kernels;
   const std::string& wanted = text_.launches[0].kernel.text;
-  const auto k = std::find_if(kernels.begin(), kernels.end(), [&](const exec::kernel_signature& s) { return s.name == wanted || (wanted.empty() && kernels.size() == 1); });
+  const auto k = std::find_if(kernels.begin(), kernels.end(), [&](const launch::kernel_signature& s) { return s.name == wanted || (wanted.empty() && kernels.size() == 1); });
   if (k == kernels.end()) return;
   const auto is_named = [&](const std::string& name) {
     return mentions(forward, name) || std::any_of(saved_.begin(), saved_.end(), [&](const saved_input& s) { return mentions(s.expression, name); });
   };
   auto& words = text_.launches[0].assignments;
   for (auto a = words.begin(); a != words.end();) {
-    const bool parameter = std::any_of(k->parameters.begin(), k->parameters.end(), [&](const exec::kernel_parameter& p) { return p.name == a->name.text; });
-    const auto value = exec::parse_value(a->value);
-    const bool tensor = value && value->kind != exec::value_kind::plain;
+    const bool parameter = std::any_of(k->parameters.begin(), k->parameters.end(), [&](const launch::kernel_parameter& p) { return p.name == a->name.text; });
+    const auto value = launch::parse_value(a->value);
+    const bool tensor = value && value->kind != launch::value_kind::plain;
     if (parameter || !tensor || !is_named(a->name.text)) {
       ++a;
       continue;
@@ -168,15 +168,15 @@ result<gradient_case> gradient_case::make(kernel_file& file, const written_case&
   return out;
 }
 
-exec::case_text gradient_case::text_at(const std::map<std::string, std::int64_t>& extents) const {
-  exec::case_text text = text_;
-  for (exec::assignment& a : text.launches[0].assignments)
+launch::case_text gradient_case::text_at(const std::map<std::string, std::int64_t>& extents) const {
+  launch::case_text text = text_;
+  for (launch::assignment& a : text.launches[0].assignments)
     if (const auto n = extents.find(a.name.text); n != extents.end()) a.value.text = std::to_string(n->second);
   return text;
 }
 
 result<exec::run_request> gradient_case::bind_plain(const std::map<std::string, std::int64_t>& extents) const {
-  auto request = exec::bind_arguments(text_at(extents), {code_->module, file_->signatures(), "", settings_.seed});
+  auto request = session::bind_arguments(text_at(extents), {code_->module, file_->signatures(), "", settings_.seed});
   if (!request) return request;
   request->seed = settings_.seed;
   request->threads = settings_.threads;
@@ -195,16 +195,16 @@ result<exec::run_request> gradient_case::bind(const std::map<std::string, std::i
   return request;
 }
 
-result<expr::named_inputs> gradient_case::inputs_of(const exec::case_text& text, const exec::run_request& request) const {
+result<expr::named_inputs> gradient_case::inputs_of(const launch::case_text& text, const exec::run_request& request) const {
   auto out = reference_inputs(settings_, {text, request, file_->signatures(), ""});
   if (!out) return out;
   for (const gradient_output& g : gradients_) out->tensors.erase(g.output);
   for (const saved_input& s : saved_) out->tensors.erase(s.name);
   if (!beside_.empty()) {
-    std::vector<exec::assignment> words = beside_;
-    for (const exec::assignment& a : text.launches[0].assignments)
+    std::vector<launch::assignment> words = beside_;
+    for (const launch::assignment& a : text.launches[0].assignments)
       if (is_natural(a.value.text)) words.push_back(a);
-    const auto read = exec::read_values(words, "", settings_.seed, exec::named_kinds::all);
+    const auto read = session::read_values(words, "", settings_.seed, session::named_kinds::all);
     if (!read) return tl::unexpected(read.error());
     for (const exec::buffer& b : read->buffers) out->tensors.emplace(b.name, array_of(b));
   }
@@ -273,13 +273,13 @@ std::map<std::string, bool> gradient_case::extents() const {
     for (const std::string& p : parts)
       if (is_identifier(p)) used.insert(p);
   std::map<std::string, bool> out;
-  for (const exec::assignment& a : text_.launches[0].assignments)
+  for (const launch::assignment& a : text_.launches[0].assignments)
     if (used.contains(a.name.text) && is_natural(a.value.text)) out[a.name.text] = mentions(text_.launches[0].configuration.text, a.name.text);
   return out;
 }
 
 std::int64_t gradient_case::extent(const std::string& name) const {
-  for (const exec::assignment& a : text_.launches[0].assignments)
+  for (const launch::assignment& a : text_.launches[0].assignments)
     if (a.name.text == name && is_natural(a.value.text)) return std::stoll(a.value.text);
   return 0;
 }
@@ -290,7 +290,7 @@ std::vector<std::int64_t> gradient_case::literals() const {
     if (n >= 4 && n <= 1024) out.insert(n);
   };
   for (const ptx::function& f : code_->module.functions) {
-    const std::string name = exec::demangle_kernel(f.name).base, wanted = text_.launches[0].kernel.text;
+    const std::string name = launch::demangle_kernel(f.name).base, wanted = text_.launches[0].kernel.text;
     if (f.is_entry && !wanted.empty() && name != wanted && f.name != wanted) continue;
     for (const ptx::instruction& i : f.body)
       for (const ptx::operand& o : i.operands)
@@ -306,7 +306,7 @@ std::vector<std::int64_t> gradient_case::literals() const {
 std::string gradient_case::replay_words(const expr::named_inputs& in, const std::map<std::string, std::string>& files) const {
   const auto own = extents();
   std::string out = "'<<<" + text_.launches[0].configuration.text + ">>>'";
-  for (const exec::assignment& a : written_) {
+  for (const launch::assignment& a : written_) {
     out += ' ' + a.name.text + '=';
     const auto file = files.find(a.name.text);
     const auto n = in.dimensions.find(a.name.text);

@@ -38,7 +38,7 @@ public:
   result<std::map<std::string, tensor::array>> run(const expr::named_inputs& in) const;
 
   const std::vector<gradient_output>& gradients() const { return gradients_; }
-  const exec::case_text& text() const { return text_; }
+  const launch::case_text& text() const { return text_; }
   const std::vector<saved_input>& saved() const { return saved_; }
   const exec::program& program() const { return *code_->program; }
   /// Named extents with a number of their own: what a sweep may change. Whether the grid grows with it comes beside.
@@ -54,17 +54,17 @@ private:
   void read_saved_inputs();
   void set_aside(const std::string& forward);
   result<exec::run_request> bind_plain(const std::map<std::string, std::int64_t>& extents) const;
-  exec::case_text text_at(const std::map<std::string, std::int64_t>& extents) const;
-  result<expr::named_inputs> inputs_of(const exec::case_text& text, const exec::run_request& request) const;
+  launch::case_text text_at(const std::map<std::string, std::int64_t>& extents) const;
+  result<expr::named_inputs> inputs_of(const launch::case_text& text, const exec::run_request& request) const;
 
   kernel_file* file_ = nullptr;
   const compiled* code_ = nullptr;
   settings settings_;
-  exec::case_text text_;
-  std::vector<exec::assignment> written_;
+  launch::case_text text_;
+  std::vector<launch::assignment> written_;
   std::vector<gradient_output> gradients_;
   std::vector<saved_input> saved_;
-  std::vector<exec::assignment> beside_; ///< tensors that only expressions see
+  std::vector<launch::assignment> beside_; ///< tensors that only expressions see
   std::map<std::string, std::vector<std::string>> extent_names_; ///< of each buffer, as written
 };
 

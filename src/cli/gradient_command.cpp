@@ -1,5 +1,5 @@
 #include <fpcheck/analysis/check.hpp>
-#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/session/binding.hpp>
 #include <fpcheck/expr/infer.hpp>
 #include <fpcheck/tensor/file.hpp>
 
@@ -216,19 +216,19 @@ result<void> check(const session& s) {
 }
 
 /// Writes the buffers of these names to files, and puts those in the place of their words.
-void write_in_words(const exec::run_request& request, const std::vector<std::string>& names, const temporary_directory& scratch, exec::case_text& text) {
+void write_in_words(const exec::run_request& request, const std::vector<std::string>& names, const temporary_directory& scratch, launch::case_text& text) {
   for (const exec::buffer& b : request.buffers) {
     if (std::find(names.begin(), names.end(), b.name) == names.end()) continue;
     const std::string path = (scratch.path() / (b.name + ".npy")).string();
     if (!tensor::save(path, array_of(b))) continue;
-    for (exec::assignment& x : text.launches[0].assignments)
+    for (launch::assignment& x : text.launches[0].assignments)
       if (x.name.text == b.name) x.value.text = '@' + path;
   }
 }
 
 /// Puts what the forward pass saves, by an expression or by its kernel, in the place of the words written for it, so that the
 /// launch as given is a real one. What goes wrong here goes wrong again in the check, and is said there.
-void fill_saved(const gradient_command& how, const gradient_case& backward, const settings& wanted, const temporary_directory& scratch, exec::case_text& text) {
+void fill_saved(const gradient_command& how, const gradient_case& backward, const settings& wanted, const temporary_directory& scratch, launch::case_text& text) {
   std::vector<std::string> names;
   for (const saved_input& s : backward.saved()) names.push_back(s.name);
   if (const auto request = backward.bind({}); request && !names.empty()) write_in_words(*request, names, scratch, text);
@@ -267,7 +267,7 @@ exit_code check_gradients(const expression_command& c, const streams& s) {
   const case_source source{"", wants_everything(reports) ? case_source::depth::full : case_source::depth::brief};
   const auto scratch = temporary_directory::make();
   if (!scratch) return complain(scratch.error(), s);
-  exec::case_text given = backward->text();
+  launch::case_text given = backward->text();
   fill_saved(c.kernel, *backward, wanted, *scratch, given);
   report::document d{version, {run_case(*file, given, source)}, {}};
   report::case_report& r = d.cases[0];

@@ -1,4 +1,4 @@
-#include <fpcheck/exec/launch/signature.hpp>
+#include <fpcheck/launch/signature.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
@@ -13,9 +13,9 @@
 namespace fpcheck::cli {
 namespace {
 
-using exec::kernel_parameter;
-using exec::kernel_signature;
-using exec::value_type;
+using launch::kernel_parameter;
+using launch::kernel_signature;
+using launch::value_type;
 
 constexpr std::uint64_t size = 256; ///< one block: right for kernels that use threadIdx alone, too
 
@@ -53,16 +53,16 @@ std::string value_for(const value_type& t, const std::string& name, const std::s
   return name + (index ? "=randint(0," + std::to_string(largest_of(*t.element)) + ")" : "=randn") + shape;
 }
 
-std::string starting_value(const kernel_parameter& p, const exec::source_signatures& all, const std::string& body) {
+std::string starting_value(const kernel_parameter& p, const launch::source_signatures& all, const std::string& body) {
   const auto s = all.structs.find(p.type.structure);
   if (p.type.is_pointer() || s == all.structs.end()) return value_for(p.type, p.name, body);
   std::string out;
-  for (const exec::struct_field& f : s->second.fields) out += (out.empty() ? "" : " ") + value_for(f.type, p.name + '.' + f.name, body);
+  for (const launch::struct_field& f : s->second.fields) out += (out.empty() ? "" : " ") + value_for(f.type, p.name + '.' + f.name, body);
   return out;
 }
 
 /// The lines of a source from where a kernel begins to where the next one does.
-std::string body_of(const kernel_signature& k, const exec::source_signatures& all, const std::string& source) {
+std::string body_of(const kernel_signature& k, const launch::source_signatures& all, const std::string& source) {
   std::uint32_t end = ~0u;
   for (const kernel_signature& other : all.kernels)
     if (other.where.line > k.where.line) end = std::min(end, other.where.line);
@@ -118,7 +118,7 @@ std::string why_unfillable(const kernel_signature& k) {
 }
 
 /// The words of a case: kernel, options, launch, values.
-std::string case_of(const kernel_signature& written, const exec::source_signatures& all, const std::string& source) {
+std::string case_of(const kernel_signature& written, const launch::source_signatures& all, const std::string& source) {
   const kernel_signature k = with_floats(written, source);
   const std::string body = body_of(written, all, source);
   std::string values;
@@ -152,7 +152,7 @@ std::string toml_string(const std::string& text) {
   return out + '"';
 }
 
-std::string configuration_of(const exec::source_signatures& found, const std::string& source, const std::string& file) {
+std::string configuration_of(const launch::source_signatures& found, const std::string& source, const std::string& file) {
   std::string out = "# Cases for fpcheck test. Mend sizes and values; every option of fpcheck run is a key.\n";
   for (const kernel_signature& k : found.kernels) {
     out += "\n# " + signature_of(k) + '\n';
@@ -167,7 +167,7 @@ std::string configuration_of(const exec::source_signatures& found, const std::st
   return out;
 }
 
-exit_code write_configuration(const exec::source_signatures& found, const std::string& source, const init_command& c, const streams& s) {
+exit_code write_configuration(const launch::source_signatures& found, const std::string& source, const init_command& c, const streams& s) {
   std::error_code error;
   if (std::filesystem::exists(c.target, error))
     return complain({"the file is there already", {c.target}, {}, "fpcheck init " + c.file + " prints lines to add to it"}, s);
@@ -185,7 +185,7 @@ exit_code write_configuration(const exec::source_signatures& found, const std::s
 exit_code init(const init_command& c, const streams& s) {
   const auto text = tensor::read_bytes(c.file);
   if (!text) return complain(text.error(), s);
-  const auto found = exec::scan_signatures(*text, c.file);
+  const auto found = launch::scan_signatures(*text, c.file);
   if (found.kernels.empty()) return complain({"there is no __global__ function in the file", {c.file}}, s);
   if (!c.target.empty()) return write_configuration(found, *text, c, s);
   s.out << "// Put a line above each kernel, mend its sizes and values, then: fpcheck run " << c.file << '\n';

@@ -1,6 +1,5 @@
 #pragma once
-#include <fpcheck/exec/launch/case.hpp>
-#include <fpcheck/exec/launch/signature.hpp>
+#include <fpcheck/launch/exec_names.hpp>
 #include <fpcheck/exec/program.hpp>
 #include <fpcheck/ptx/contract.hpp>
 #include <fpcheck/report/document.hpp>

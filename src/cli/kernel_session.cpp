@@ -33,7 +33,7 @@ result<session_outcome> kernel_session::run(const std::string& kernel, const std
   if (!cases) return tl::unexpected(cases.error());
   session_outcome out;
   out.document.version = version;
-  for (const exec::case_text& text : *cases) {
+  for (const launch::case_text& text : *cases) {
     case_source source;
     if (!text.where.file.empty()) source.directory = file.directory();
     source.given = &given;

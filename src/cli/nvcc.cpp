@@ -1,6 +1,6 @@
 #include "nvcc.hpp"
 
-#include <fpcheck/exec/launch/word.hpp>
+#include <fpcheck/launch/exec_names.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 

@@ -1,6 +1,6 @@
 #include "reference.hpp"
 
-#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/session/binding.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/expr/infer.hpp>
 #include <fpcheck/metric/distance.hpp>
@@ -17,7 +17,7 @@ namespace {
 using analysis::finding;
 
 /// The output that a reference without a name means.
-result<std::uint32_t> only_output(const exec::run_request& request, const exec::word& where) {
+result<std::uint32_t> only_output(const exec::run_request& request, const launch::word& where) {
   std::vector<std::uint32_t> outputs;
   std::string names;
   for (std::uint32_t i = 0; i < request.buffers.size(); ++i)
@@ -33,11 +33,11 @@ result<std::uint32_t> only_output(const exec::run_request& request, const exec::
                                     "write --ref OUT=...; the outputs are " + names));
 }
 
-result<tolerance::reference> read_file(const exec::word& value, const reference_context& context,
+result<tolerance::reference> read_file(const launch::word& value, const reference_context& context,
                                        const exec::buffer& output) {
   std::string path = value.text.substr(1);
-  const tensor::array* given = exec::find_given(context.given, path);
-  if (value.where.file != exec::command_line_name && !context.directory.empty() && !path.starts_with('/'))
+  const tensor::array* given = session::find_given(context.given, path);
+  if (value.where.file != launch::command_line_name && !context.directory.empty() && !path.starts_with('/'))
     path = context.directory + '/' + path;
   auto loaded = given != nullptr ? result<tensor::array>(*given) : tensor::load(path);
   if (!loaded)
@@ -54,8 +54,8 @@ result<tolerance::reference> read_file(const exec::word& value, const reference_
 
 /// A scalar as the kernel sees it: rounded to its parameter's type.
 std::string as_stored(const std::string& name, const std::string& text, const reference_context& context) {
-  for (const exec::kernel_signature& k : context.signatures.kernels)
-    for (const exec::kernel_parameter& p : k.parameters) {
+  for (const launch::kernel_signature& k : context.signatures.kernels)
+    for (const launch::kernel_parameter& p : k.parameters) {
       if (p.name != name || p.type.is_pointer() || !p.type.element || !tensor::is_real(*p.type.element)) continue;
       const auto code = tensor::parse_code(*p.type.element, text);
       if (!code) return text;
@@ -84,13 +84,13 @@ tolerance::declaration declaration_of(const settings& s) {
 namespace {
 
 /// A diagnostic of the expression's own text, moved to where the expression stands on its line.
-diagnostic moved(const diagnostic& d, const exec::word& value) {
+diagnostic moved(const diagnostic& d, const launch::word& value) {
   const std::size_t offset = d.where.line <= 1 && d.where.column > 0 ? d.where.column - 1 : 0;
   return value.error(d.message, d.hint, offset);
 }
 
 /// The value of an expression, and the expression itself in `kept`.
-result<tolerance::reference> evaluate(const exec::word& value, const settings& s, const reference_context& context,
+result<tolerance::reference> evaluate(const launch::word& value, const settings& s, const reference_context& context,
                                       const exec::buffer& output, std::optional<formula>& kept) {
   const auto inputs = reference_inputs(s, context);
   if (!inputs) return tl::unexpected(inputs.error());
@@ -162,10 +162,10 @@ tensor::array array_of(const exec::buffer& b) {
 
 result<expr::named_inputs> reference_inputs(const settings& s, const reference_context& context) {
   expr::named_inputs out;
-  std::vector<exec::assignment> words;
-  for (const exec::launch_text& l : context.text.launches)
+  std::vector<launch::assignment> words;
+  for (const launch::launch_text& l : context.text.launches)
     words.insert(words.end(), l.assignments.begin(), l.assignments.end());
-  auto numbers = exec::read_values(words, context.directory, s.seed, exec::named_kinds::numbers);
+  auto numbers = session::read_values(words, context.directory, s.seed, session::named_kinds::numbers);
   if (!numbers) return tl::unexpected(numbers.error());
   out.dimensions = std::move(numbers->dimensions);
   for (const auto& [name, text] : numbers->scalars)

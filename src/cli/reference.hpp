@@ -1,6 +1,6 @@
 #pragma once
 #include <fpcheck/analysis/check.hpp>
-#include <fpcheck/exec/launch/signature.hpp>
+#include <fpcheck/launch/signature.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/array.hpp>
@@ -34,9 +34,9 @@ struct finished_run {
 
 /// What a case's words mean in its references.
 struct reference_context {
-  const exec::case_text& text;
+  const launch::case_text& text;
   const exec::run_request& request;
-  const exec::source_signatures& signatures;
+  const launch::source_signatures& signatures;
   std::string directory; ///< `@path` of a source comment is relative to it
   const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
 };

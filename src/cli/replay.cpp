@@ -26,16 +26,16 @@ std::string placed(const std::string& value, const std::string& directory) {
 
 } // namespace
 
-std::string replay_command(const std::string& file, const exec::case_text& text) {
+std::string replay_command(const std::string& file, const launch::case_text& text) {
   if (text.launches.empty()) return {};
-  const exec::launch_text& first = text.launches[0];
+  const launch::launch_text& first = text.launches[0];
   std::string out = "fpcheck run " + shell_word(file + (first.kernel.text.empty() ? "" : ':' + first.kernel.text));
   if (text.launches.size() > 1) return out;
   const bool in_source = !text.where.file.empty();
   const std::string directory = in_source ? std::filesystem::path(file).parent_path().string() : "";
   if (!first.configuration.line.empty()) out += " -l " + shell_word("<<<" + first.configuration.text + ">>>");
-  for (const exec::assignment& a : first.assignments) out += ' ' + shell_word(a.name.text + '=' + placed(a.value.text, directory));
-  for (const exec::option_text& o : text.options) {
+  for (const launch::assignment& a : first.assignments) out += ' ' + shell_word(a.name.text + '=' + placed(a.value.text, directory));
+  for (const launch::option_text& o : text.options) {
     if (o.name.text == "expect") continue; // a word of fpcheck test
     out += " --" + o.name.text;
     if (!o.value.text.empty()) out += ' ' + shell_word(placed(o.value.text, directory));

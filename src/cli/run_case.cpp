@@ -1,7 +1,7 @@
 #include "run_case.hpp"
 
 #include <fpcheck/analysis/rules.hpp>
-#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/session/binding.hpp>
 #include <fpcheck/exec/trace.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>

@@ -13,9 +13,9 @@
 namespace fpcheck::cli {
 namespace {
 
-using exec::case_text;
+using launch::case_text;
 
-result<void> dump_code(const std::string& what, kernel_file& file, const std::vector<exec::option_text>& options,
+result<void> dump_code(const std::string& what, kernel_file& file, const std::vector<launch::option_text>& options,
                        const streams& s) {
   settings how;
   if (const auto ok = apply_options(how, options); !ok) return ok;
@@ -29,7 +29,7 @@ result<void> dump_code(const std::string& what, kernel_file& file, const std::ve
 
 /// `--dump=ptx|module|program` prints a stage and runs nothing; `trace` is of the first block of each launch, `findings` is
 /// the run's JSON.
-result<bool> dump(const run_command& c, kernel_file& file, const std::vector<exec::option_text>& options,
+result<bool> dump(const run_command& c, kernel_file& file, const std::vector<launch::option_text>& options,
                   const streams& s) {
   bool only_code = false;
   for (const std::string& what : c.dumps) {

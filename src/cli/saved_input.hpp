@@ -1,5 +1,5 @@
 #pragma once
-#include <fpcheck/exec/launch/word.hpp>
+#include <fpcheck/launch/word.hpp>
 #include <fpcheck/exec/launch.hpp>
 #include <fpcheck/expr/commands.hpp>
 

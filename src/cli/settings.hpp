@@ -1,8 +1,7 @@
 #pragma once
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/launch.hpp>
-#include <fpcheck/exec/launch/case.hpp>
-#include <fpcheck/exec/launch/word.hpp>
+#include <fpcheck/launch/exec_names.hpp>
 
 #include <functional>
 #include <map>

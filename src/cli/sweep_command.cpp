@@ -222,7 +222,7 @@ result<sweep_judge> sweep(const sweep_command& c, const swept_function& f, const
 exit_code sweep(const sweep_command& c, const streams& s) {
   if (c.format != "text" && c.format != "json")
     return complain({"sweep writes text or json, not " + tensor::quoted(c.format), {"command line"}}, s);
-  const std::vector<exec::word> words = exec::command_line_words({"fpcheck", "sweep", c.function});
+  const std::vector<launch::word> words = launch::command_line_words({"fpcheck", "sweep", c.function});
   const kernel_name name = split_kernel_name(words[2]);
   const bool ptx = name.file.ends_with(".ptx");
   if (name.kernel.text.empty() && !ptx)

@@ -1,4 +1,4 @@
-#include <fpcheck/exec/launch/signature.hpp>
+#include <fpcheck/launch/signature.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 #include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
@@ -119,7 +119,7 @@ std::string function_type(const std::string& demangled) {
 }
 
 result<tensor::dtype> swept_type(const std::string& spelling, const function_choice& c) {
-  const exec::value_type t = exec::parse_type(spelling);
+  const launch::value_type t = launch::parse_type(spelling);
   if (t.is_pointer() || t.lanes != 1 || !t.element || cuda_name(*t.element).empty())
     return fail(c.function + ": a sweep over " + tensor::quoted(spelling) + " is not possible", {c.file},
                 "f32, f16, bf16, e4m3fn and e5m2 are");

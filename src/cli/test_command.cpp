@@ -49,7 +49,7 @@ void judge_expectation(report::case_report& r, const std::vector<std::string>& e
 /// A case that is to run, with the file that its kernels are in.
 struct planned_case {
   kernel_file* file = nullptr;
-  exec::case_text text;
+  launch::case_text text;
   std::string name;      ///< from the configuration, or empty
   std::string directory; ///< `@path` is relative to it
 
@@ -81,7 +81,7 @@ public:
       }
       if (one.text) take({file.get(), *one.text, one.name, directory}, c);
       if (!one.text)
-        for (const exec::case_text& text : file->comments().cases) take({file.get(), text, "", file->directory()}, c);
+        for (const launch::case_text& text : file->comments().cases) take({file.get(), text, "", file->directory()}, c);
     }
     return {};
   }
@@ -99,7 +99,7 @@ private:
       return id.find(f) != std::string::npos || plain.find(f) != std::string::npos;
     });
     if (!chosen) return;
-    const source_location where{exec::command_line_name, 0, 0};
+    const source_location where{launch::command_line_name, 0, 0};
     for (const auto& [option, value] : c.options) p.text.options.push_back({{option, where, ""}, {value, where, ""}});
     cases_.push_back(std::move(p));
   }

@@ -27,7 +27,7 @@ public:
     if (!path) return tl::unexpected(no_file());
     out.file = *path;
     out.name = table_["name"].value_or(std::string());
-    exec::case_text text;
+    launch::case_text text;
     text.where = {file_, table_.source().begin.line, table_.source().begin.column};
     if (const auto ok = launches(text); !ok) return tl::unexpected(ok.error());
     for (const auto& [key, node] : table_)
@@ -49,21 +49,21 @@ private:
     }
     return at(table_, file_, "a case needs a file", "file = \"softmax.cu\"");
   }
-  exec::word word_of(const std::string& text, const toml::node& node) const {
+  launch::word word_of(const std::string& text, const toml::node& node) const {
     return {text, {file_, node.source().begin.line, node.source().begin.column + 1}, ""};
   }
 
-  result<void> launch(const toml::node& node, exec::case_text& text) {
+  result<void> launch(const toml::node& node, launch::case_text& text) {
     const auto line = node.value<std::string>();
     if (!line) return tl::unexpected(at(node, file_, "a launch is a string"));
-    auto words = exec::split_words(*line, 0, file_, node.source().begin.line);
+    auto words = launch::split_words(*line, 0, file_, node.source().begin.line);
     if (!words) return tl::unexpected(words.error());
-    auto read = exec::parse_launch(*words, text.options);
+    auto read = launch::parse_launch(*words, text.options);
     if (!read) return tl::unexpected(read.error());
     text.launches.push_back(*std::move(read));
     return {};
   }
-  result<void> launches(exec::case_text& text) {
+  result<void> launches(launch::case_text& text) {
     const toml::node* node = table_.get("run");
     if (node == nullptr) return {};
     if (!node->is_array()) return launch(*node, text);
@@ -71,7 +71,7 @@ private:
       if (const auto ok = launch(item, text); !ok) return ok;
     return {};
   }
-  result<void> option(const std::string& key, const toml::node& node, exec::case_text& text) {
+  result<void> option(const std::string& key, const toml::node& node, launch::case_text& text) {
     if (key == "file" || key == "run" || key == "name") return {};
     if (node.is_array()) {
       for (const toml::node& item : *node.as_array())

@@ -1,5 +1,5 @@
 #pragma once
-#include <fpcheck/exec/launch/case.hpp>
+#include <fpcheck/launch/case.hpp>
 
 #include <optional>
 #include <string>
@@ -10,7 +10,7 @@ namespace fpcheck::cli {
 /// A case of the configuration file: a file and, unless all cases in it are meant, its launches.
 struct listed_case {
   std::string file;
-  std::optional<exec::case_text> text;
+  std::optional<launch::case_text> text;
   std::string name;
 };
 

@@ -5,7 +5,7 @@
 // holds the exact value; over all, the median of (bound on the error) / (actual error) is at most 100, and at most 5 %
 // of the elements are undecided (radius infinite).
 #include <fpcheck/analysis/check.hpp>
-#include <fpcheck/exec/arguments.hpp>
+#include <fpcheck/session/binding.hpp>
 #include <fpcheck/exec/program.hpp>
 #include <fpcheck/ptx/parse.hpp>
 
@@ -29,7 +29,9 @@ namespace {
 using namespace corpus;
 namespace analysis = fpcheck::analysis;
 namespace exec = fpcheck::exec;
+namespace launch = fpcheck::launch;
 namespace ptx = fpcheck::ptx;
+namespace session = fpcheck::session;
 
 constexpr unsigned element_count = 256;
 const std::vector<std::string> family_names{"uniform", "wide", "special", "near"};
@@ -126,7 +128,7 @@ bool judge(double computed, double midpoint, double radius, const real& exact, t
 struct kernel_source {
   std::unique_ptr<ptx::module> module;
   std::unique_ptr<exec::program> program;
-  exec::source_signatures signatures;
+  launch::source_signatures signatures;
 };
 
 std::string slurp(const std::string& path) {
@@ -143,7 +145,7 @@ T unwrap(fpcheck::result<T> r) {
 
 kernel_source open_source(const std::string& stem) {
   kernel_source s;
-  s.signatures = exec::scan_signatures(slurp(stem + ".cu"), stem + ".cu");
+  s.signatures = launch::scan_signatures(slurp(stem + ".cu"), stem + ".cu");
   s.module = std::make_unique<ptx::module>(unwrap(ptx::parse(slurp(stem + ".ptx"), stem + ".ptx")));
   s.program = unwrap(exec::decode(*s.module));
   return s;
@@ -157,10 +159,10 @@ struct kernel_run {
 };
 
 analysis::element_bounds certified(const kernel_source& source, const kernel_run& k) {
-  std::vector<exec::option_text> options;
-  const auto words = unwrap(exec::split_words(k.kernel + " " + k.words, 0, "certify", 1));
-  const exec::case_text text{{}, {unwrap(exec::parse_launch(words, options))}, options};
-  exec::run_request request = unwrap(exec::bind_arguments(text, {*source.module, source.signatures, "", 0}));
+  std::vector<launch::option_text> options;
+  const auto words = unwrap(launch::split_words(k.kernel + " " + k.words, 0, "certify", 1));
+  const launch::case_text text{{}, {unwrap(launch::parse_launch(words, options))}, options};
+  exec::run_request request = unwrap(session::bind_arguments(text, {*source.module, source.signatures, "", 0}));
   for (auto& b : request.buffers)
     for (const auto& [name, values] : k.data)
       if (b.name == name) std::memcpy(b.data.data(), values->data(), b.data.size());

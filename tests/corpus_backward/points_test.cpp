@@ -3,7 +3,7 @@
 #include "../../src/cli/gradient_case.hpp"
 #include "cases.hpp"
 
-#include <fpcheck/exec/launch/word.hpp>
+#include <fpcheck/launch/word.hpp>
 
 #include <gtest/gtest.h>
 
@@ -27,7 +27,7 @@ struct read_line {
 
 read_line read(const corpus::backward_case& c) {
   read_line out;
-  const auto words = exec::split_words(c.words, 0, "cases.txt", 1);
+  const auto words = launch::split_words(c.words, 0, "cases.txt", 1);
   std::vector<std::string> plain{c.target(c.kernel)};
   for (std::size_t i = 0; i < words->size(); ++i) {
     const std::string& w = (*words)[i].text;

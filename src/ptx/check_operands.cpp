@@ -1,5 +1,7 @@
 #include "parser.hpp"
 
+#include <algorithm>
+
 namespace fpcheck::ptx {
 namespace {
 
@@ -37,6 +39,14 @@ bool is_destination(const operand_pattern& o) {
   return o.name == "d" || o.is_joined || o.name == "p";
 }
 
+/// Whether the form moves vectors: its words may be `.v2`, or it packs and unpacks.
+bool may_be_vectors(const form_pattern& p) {
+  if (p.id == form::mov) return true;
+  return std::any_of(p.words.begin(), p.words.end(), [](const word_group& g) {
+    return std::any_of(g.alternatives.begin(), g.alternatives.end(), [](const std::vector<modifier>& run) { return run == std::vector{modifier::v2}; });
+  });
+}
+
 bool is_video(std::string_view opcode) {
   return opcode[0] == 'v' && opcode != "vote";
 }
@@ -69,6 +79,7 @@ bool parser::settle_form(instruction& out, const opcode_entry& entry, std::size_
     if (fits(p, entry, out, 0, 0, m)) {
       out.form = f;
       settle_literals(entry, out);
+      unwrap_elements(entry, out);
       return true;
     }
     if (!nearest || m.operand > worst.operand) worst = m, nearest = &p;
@@ -141,11 +152,21 @@ std::string_view parser::misfit(const form_pattern& p, const operand_pattern& o,
   default:
     break;
   }
+  if (is_single_element(p, o, e, x)) return value_misfit(p, o, function_.operand_pool[x.first], type_of(o, e), width(type_of(o, e)));
   if (x.kind == operand_kind::vector) return vector_misfit(p, o, e, x);
   if (follows_words(o) && e.vector_length != 0 && x.kind != operand_kind::sink) return "a vector is wanted";
   if (o.rule == type_rule::pointer) return value_misfit(p, o, x, modifier::none, 0);
   const modifier type = type_of(o, e);
   return value_misfit(p, o, x, type, o.rule == type_rule::wide ? 2 * width(type) : width(type));
+}
+
+bool parser::is_single_element(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const operand& x) const {
+  return x.kind == operand_kind::vector && x.count == 1 && e.vector_length == 0 && follows_words(o) && may_be_vectors(p);
+}
+
+void parser::unwrap_elements(const opcode_entry& e, instruction& i) {
+  for (std::size_t k = 0; k < i.operands.size(); ++k)
+    if (is_single_element(patterns()[static_cast<std::size_t>(i.form)], *matched_[k], e, i.operands[k])) i.operands[k] = function_.operand_pool[i.operands[k].first];
 }
 
 std::string_view parser::address_misfit(const form_pattern& p, const operand_pattern& o, const operand& x) const {

@@ -144,6 +144,10 @@ private:
                                 unsigned bits) const;
   std::string_view register_misfit(const form_pattern& p, const operand& x, modifier type, unsigned bits) const;
   void settle_literals(const opcode_entry& e, instruction& i);
+  /// `{%r1}` where a form that moves vectors moves one number.
+  bool is_single_element(const form_pattern& p, const operand_pattern& o, const opcode_entry& e, const operand& x) const;
+  /// Such a vector becomes its element: what follows the parser sees a register.
+  void unwrap_elements(const opcode_entry& e, instruction& i);
   bool fail_mismatch(const instruction& i, const form_pattern& p, const mismatch& m, std::size_t position);
 
   // Constants.

@@ -125,6 +125,18 @@ TEST(registers, a_vector_register_is_its_components) {
   EXPECT_EQ(kernel(m).operand_pool[body[1].operands[1].first + 1].id, body[0].operands[0].id);
 }
 
+TEST(registers, a_vector_of_one_element_is_the_element) {
+  const module m = parsed("ld.global.b32 {%r1}, [%rd1];\nst.global.b32 [%rd1], {%r1};\nmov.b32 {%r2}, %r1;\nmov.b32 %r3, {%r2};\nld.shared.f32 {%f1}, [%r1];");
+  for (const auto& i : kernel(m).body)
+    for (const operand& x : i.operands) EXPECT_NE(x.kind, operand_kind::vector) << i.text;
+  EXPECT_EQ(register_name(m, kernel(m).body[0].operands[0]), "%r1");
+  EXPECT_EQ(kernel(m).body[0].form, form::ld);
+  // ptxas refuses these.
+  for (const char* wrong : {"add.s32 {%r1}, %r2, %r3;", "add.s32 %r1, {%r2}, %r3;", "atom.global.add.u32 %r1, [%rd1], {%r2};", "cvt.rn.f32.s32 {%f1}, %r1;",
+                            "ld.global.v2.b32 {%r1}, [%rd1];", "ld.global.b32 {%h1}, [%rd1];"})
+    EXPECT_FALSE(parse_kernel(wrong).has_value()) << wrong;
+}
+
 TEST(labels, are_local_to_their_scope_and_may_come_later) {
   const module m = parsed("L: bra L;\n{ bra L; L: bra L; { bra M; } }\nM: ret;");
   const auto& f = kernel(m);

@@ -4,7 +4,7 @@ BUILD := build/$(PRESET)
 JOBS ?= $(shell nproc)
 PACKAGES := $(shell sed 's/\#.*//' .ci/packages.txt)
 
-.PHONY: help deps configure build demo test fast asan exhaustive bench docs proofs install package clean
+.PHONY: help deps configure build demo test fast asan exhaustive bench docs proofs install package wheel clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' Makefile | expand -t 14
@@ -51,6 +51,9 @@ install: build ## install into PREFIX (/usr/local); DESTDIR is honoured
 
 package: build ## make a Debian package in the build tree
 	cpack -G DEB --config $(BUILD)/CPackConfig.cmake -B $(BUILD)
+
+wheel: configure ## the Python package with the library inside, in build/release/wheel
+	cmake --build $(BUILD) -j $(JOBS) --target wheel
 
 clean: ## remove the build tree
 	rm -rf build

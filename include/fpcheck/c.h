@@ -24,8 +24,8 @@ typedef struct fpcheck_tensor {
   uint64_t byte_offset;
 } fpcheck_tensor;
 
-/* A tensor under the name that words refer to as `@name`. With write_back other than zero, the buffer of that name is
- * copied into it after the run, bit for bit. */
+/* A tensor under the name that words refer to as `@name`. With write_back other than zero, the buffer of that name, or the one
+ * that the parameter in this place points to ("1"), is copied into it after the run, bit for bit. */
 typedef struct fpcheck_named_tensor {
   const char* name;
   fpcheck_tensor tensor;
@@ -42,6 +42,10 @@ int fpcheck_diff(const fpcheck_tensor* actual, const fpcheck_tensor* reference, 
  * `format` is that of the report: "text" (NULL means it), "json", "sarif", "junit", "github", "markdown". */
 int fpcheck_run(const char* file, const char* kernel, const char* const* words, size_t word_count,
                 const fpcheck_named_tensor* tensors, size_t tensor_count, const char* format, char** report);
+
+/* Writes `document`, the report of a run in JSON, in another format: "text", "markdown", "html", "sarif", "junit", "github".
+ * `*report` gets it, or the reason why there is none. Returns 0, or 2 where the document or the format is no such thing. */
+int fpcheck_report(const char* document, const char* format, char** report);
 
 /* Frees a report; NULL is allowed. */
 void fpcheck_free(char* report);

@@ -8,6 +8,7 @@
 #include "dlpack.hpp"
 #include "version.hpp"
 
+#include <charconv>
 #include <cstdlib>
 #include <cstring>
 #include <exception>
@@ -95,11 +96,19 @@ result<run_words> read_run(const char* file, const char* kernel, const char* con
   return out;
 }
 
+/// The buffer with this name, or, where it is a number, the one that the parameter in this place points to.
+std::string buffer_called(const cli::case_data& data, const std::string& name) {
+  std::size_t position = 0;
+  const auto end = std::from_chars(name.data(), name.data() + name.size(), position);
+  const bool is_position = end.ec == std::errc() && end.ptr == name.data() + name.size() && position < data.pointed.size();
+  return is_position && data.after.count(name) == 0 ? data.pointed[position] : name;
+}
+
 result<void> write_back(const cli::session_outcome& outcome, const fpcheck_named_tensor* tensors, std::size_t count) {
   if (!outcome.document.cases.back().run) return {}; // nothing ran: the tensors stay as they are
   for (std::size_t i = 0; i < count; ++i) {
     if (tensors[i].write_back == 0) continue;
-    const auto at = outcome.data.after.find(tensors[i].name);
+    const auto at = outcome.data.after.find(buffer_called(outcome.data, tensors[i].name));
     if (at == outcome.data.after.end())
       return fail("no buffer is called " + tensor::quoted(tensors[i].name), {"fpcheck_run"},
                   "a tensor that is written back has the name of a parameter");
@@ -119,6 +128,14 @@ answer run(const run_words& r, const fpcheck_named_tensor* tensors, std::size_t 
   return text ? answer{outcome->code, *text} : refused(text.error());
 }
 
+answer rewrite(const char* document, const char* format) {
+  if (document == nullptr || format == nullptr) return refused({"the document or the format is NULL", {"fpcheck_report"}});
+  const auto d = report::read_json(document, "fpcheck_report");
+  if (!d) return refused(d.error());
+  const auto text = report::write(*d, format, report::attached_lines(*d), report::colour::off);
+  return text ? answer{exit_code::passed, *text} : refused(text.error());
+}
+
 } // namespace
 
 int fpcheck_diff(const fpcheck_tensor* actual, const fpcheck_tensor* reference, const char* tolerance, char** report) {
@@ -131,6 +148,10 @@ int fpcheck_run(const char* file, const char* kernel, const char* const* words, 
     const auto r = read_run(file, kernel, words, word_count, tensors, tensor_count, format);
     return r ? run(*r, tensors, tensor_count) : refused(r.error());
   });
+}
+
+int fpcheck_report(const char* document, const char* format, char** report) {
+  return guarded(report, [&] { return rewrite(document, format); });
 }
 
 void fpcheck_free(char* report) {

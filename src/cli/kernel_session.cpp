@@ -42,8 +42,9 @@ result<session_outcome> kernel_session::run(const std::string& kernel, const std
     out.document.cases.push_back(run_case(file, text, source));
   }
   out.code = out.document.verdict();
-  out.text = report::write_text(
-      out.document, [&](const std::string& f, std::uint32_t line) { return file.line(f, line); }, report::colour::off);
+  const report::source_reader lines = [&](const std::string& f, std::uint32_t line) { return file.line(f, line); };
+  report::attach_sources(out.document, lines);
+  out.text = report::write_text(out.document, lines, report::colour::off);
   return out;
 }
 

@@ -93,6 +93,15 @@ tensor::archive arrays_of(const exec::run_request& request) {
   return out;
 }
 
+std::vector<std::string> pointed_buffers(const exec::run_request& request) {
+  std::vector<std::string> out;
+  for (const exec::argument& a : request.launches.back().arguments) {
+    const bool is_pointer = a.bytes.size() == sizeof(std::uint64_t) && a.pointers.size() == 1 && a.pointers[0].addend == 0;
+    out.push_back(is_pointer ? request.buffers[a.pointers[0].buffer].name : std::string());
+  }
+  return out;
+}
+
 result<void> save_buffers(const settings& s, const exec::run_request& request) {
   for (const auto& [name, path] : s.saves) {
     const auto buffer = find_buffer(request, name);
@@ -240,7 +249,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   r.run = std::move(checked->result);
   if (s.shadow == exec::shadow_kind::dual)
     if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
-  if (source.data != nullptr) source.data->after = arrays_of(*request);
+  if (source.data != nullptr) source.data->after = arrays_of(*request), source.data->pointed = pointed_buffers(*request);
   if (!s.fuse.text.empty()) r.notes.push_back(contraction_note((*code)->fused.fused, r.run->contraction));
   r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
   for (const prepared_reference& p : *references)

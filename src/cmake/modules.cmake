@@ -1,7 +1,7 @@
 # The module graph. A module may include headers of the modules on its right-hand side only, directly or through them;
 # tests/base/include_graph.cmake greps the sources for it.
 set(FPCHECK_MODULE_ORDER
-    base formats metric exact interval reference tensor expr tolerance launch ptx exec analysis report kernels session cli c testing gpu proofs)
+    base formats metric exact interval reference tensor expr tolerance launch ptx exec analysis report kernels session cli c python testing gpu proofs)
 
 set(FPCHECK_DEPENDS_base)
 set(FPCHECK_DEPENDS_formats base)

@@ -61,6 +61,23 @@ static void test_bad_tensors(void) {
   t.shape = none, t.data = NULL, diff_is(3, &t, &t, NULL, "nothing was compared", "no elements"), t = good;
 }
 
+static void rewritten_is(int code, const char* document, const char* format, const char* words) {
+  char* report = NULL;
+  expect(fpcheck_report(document, format, &report) == code, "a report in another format", report);
+  expect(report != NULL && strstr(report, words) != NULL, "a report in another format", report);
+  fpcheck_free(report);
+}
+
+static void test_rewriting(const char* document) {
+  rewritten_is(0, document, "text", "passed");
+  rewritten_is(0, document, "junit", "<testsuite");
+  rewritten_is(2, document, "yaml", "error:");
+  rewritten_is(2, "{}", "text", "error:");
+  rewritten_is(2, "no json", "text", "error:");
+  rewritten_is(2, NULL, "text", "NULL");
+  rewritten_is(2, document, NULL, "NULL");
+}
+
 static void test_run(const char* folder) {
   enum { rows = 4, columns = 1024 };
   static float x[rows * columns], out[rows];
@@ -77,6 +94,7 @@ static void test_run(const char* folder) {
   fpcheck_free(report);
   expect(fpcheck_run(file, NULL, words, 8, tensors, 2, "json", &report) == 0, "json", report);
   expect(report != NULL && strstr(report, "\"fpcheck/1\"") != NULL, "json", report);
+  test_rewriting(report);
   fpcheck_free(report);
   snprintf(file, sizeof file, "%s/naive_variance.cu", folder);
   for (int i = 0; i < rows * columns; ++i) x[i] += 1000;

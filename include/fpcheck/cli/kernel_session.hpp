@@ -19,6 +19,7 @@ using executor = std::function<result<analysis::checked>(const std::string& ptx,
 struct case_data {
   expr::named_inputs before; ///< what names mean in a reference
   tensor::archive after;     ///< every buffer as the kernels left it
+  std::vector<std::string> pointed; ///< for each parameter of the last launch, the buffer that it points to the begin of, or empty
 };
 
 /// What `fpcheck run` would say, and the data it would have to be told to save.

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""allclose_says.py FPCHECK EXAMPLES: what a comparison with rtol = atol = 1e-2 says of the examples' wrong kernels on the data that a hasty
+test would take: a first token, small gradients, a short row, a constant cache. It passes each of them; fpcheck's own case of the same
+kernel, in the same file, does not. Exit code 1 where one of the two is not so."""
+import json
+import os
+import subprocess
+import sys
+
+# File, wrong kernel, launch, data, reference.
+CASES = [
+    ("23_kronecker/kronecker.cu", "exchanged", "<<<4, 5>>>",
+     "A=randn:3x5 x=randn:25 g=uniform(-0.0003,0.0003):12 dB=empty:4x5 B=zeros:4x5 M=3 N=5 P=4 Q=5", "grad(sum(g * (kron(A, B) @ x)), B)"),
+    ("24_rope_layouts/layouts.cu", "pairs", "<<<1, 8>>>", "D=16 x=randn:1x16 c=ones:1x8 s=zeros:1x8 out=empty:1x16", "x"),
+    ("25_low_precision_moments/moments.cu", "moment_bf16", "<<<2, 128>>>", "n=200 v=inout:uniform(0.5,1):n:bf16 g=uniform(-1,1):n", "v=0.999*v+0.001*g*g"),
+    ("26_kv_cache/gqa.cu", "interleaved", "<<<4, 8>>>", "L=6 D=8 K=2 q=randn:4x8 k=const(0.5):2x6x8 v=const(0.5):2x6x8 out=empty:4x8", "0.5 + 0 * q"),
+    ("27_sampling/top_p.cu", "taken_bf16", "<<<1, 32>>>", "R=4 C=64 p=const(0.015625):RxC taken=empty:R:i32 limit=[0.25,0.125,0.5,0.0625]", "taken=64*limit"),
+    ("28_state_space_scan/scan.cu", "divided", "<<<1, 32>>>", "R=4 T=2 a=uniform(0.1,0.3):4x2 x=uniform(0.5,1):4x2 h=empty:4x2",
+     "h=concat([x[:, 0:1], a[:, 1:2] * x[:, 0:1] + x[:, 1:2]], 1)"),
+    ("29_fft_twiddles/twiddles.cu", "recurrence", "<<<1, 1>>>", "n=4096 re=empty:n im=empty:n", "re=cos(2 * pi * arange(4096) / 4096)"),
+    ("30_conjugate_gradients/step.cu", "unguarded", "<<<1, 8>>>", "n=8 x=inout:randn:n r=randn:n p=ones:n Ap=ones:n", "x=x + sum(r * r) / sum(p * Ap) * p"),
+]
+
+
+def cases(fpcheck, *words):
+    run = subprocess.run([fpcheck, "run", *words, "--format", "json"], capture_output=True, text=True)
+    try:
+        return run.returncode, json.loads(run.stdout)["cases"]
+    except ValueError:
+        sys.exit("%s: %s" % (words[0], run.stderr))
+
+
+def main():
+    fpcheck, examples = sys.argv[1:]
+    os.environ["FPCHECK_NVCC"] = ""  # the committed PTX
+    failed = 0
+    for file, kernel, launch, data, reference in CASES:
+        path = os.path.join(examples, file)
+        _, hasty = cases(fpcheck, path + ":" + kernel, "-l", launch, *data.split(), "--ref", reference, "--tol", "rtol=1e-2,atol=1e-2")
+        (comparison,) = hasty[0]["comparisons"]
+        passes = comparison.get("wrong") == 0 and comparison.get("nan") == 0
+        _, ours = cases(fpcheck, path)
+        rules = sorted({f["rule"] for c in ours if c["launch"].startswith(kernel + " ") for f in c["findings"] if f["level"] == "error"})
+        good = passes and rules
+        failed += not good
+        print("%s %-36s %-12s allclose: %s; fpcheck: %s" % ("ok  " if good else "FAIL", file, kernel, "passes" if passes else comparison.get("reason", "%s wrong" % comparison.get("wrong")),
+                                                          ", ".join(rules) or "nothing"))
+    print("%d of %d wrong kernels pass allclose(1e-2) and have a finding here" % (len(CASES) - failed, len(CASES)))
+    sys.exit(1 if failed else 0)
+
+
+main()

@@ -19,6 +19,13 @@ CASES = [
      "h=concat([x[:, 0:1], a[:, 1:2] * x[:, 0:1] + x[:, 1:2]], 1)"),
     ("29_fft_twiddles/twiddles.cu", "recurrence", "<<<1, 1>>>", "n=4096 re=empty:n im=empty:n", "re=cos(2 * pi * arange(4096) / 4096)"),
     ("30_conjugate_gradients/step.cu", "unguarded", "<<<1, 8>>>", "n=8 x=inout:randn:n r=randn:n p=ones:n Ap=ones:n", "x=x + sum(r * r) / sum(p * Ap) * p"),
+    ("31_int4_groups/groups.cu", "scaled_first", "<<<4, 32>>>", "q=randint(0,15):4x32:u8 s=uniform(0.01,0.1):4x1 z=zeros:4x1:i32 w=empty:4x32", "w=(q - z) * s"),
+    ("32_mixture_of_experts/combine.cu", "unnormalised", "<<<3, 8>>>", "E=2 z=randn:3x2 first=zeros:3:i32 second=ones:3:i32 a=randn:3x8 b=randn:3x8 y=empty:3x8",
+     "y=softmax(z[:, 0:2], 1)[:, 0:1] * a + softmax(z[:, 0:2], 1)[:, 1:2] * b"),
+    ("33_periodic_box/wrap.cu", "folded_once", "<<<1, 4>>>", "x=[-1e-9,-0.25,3.5,8.5] out=empty:4 L=8", "out=x - L * floor(x / L)"),
+    ("34_winograd/filter.cu", "in_f16", "<<<1, 32>>>", "d=uniform(-1,1):32x6:f16 g=uniform(-1,1):32x3:f16 y=empty:32x4:f16",
+     "y=d[:, 0:4] * g[:, 0:1] + d[:, 1:5] * g[:, 1:2] + d[:, 2:6] * g[:, 2:3]"),
+    ("35_reproducible_sum/forces.cu", "by_floats", "<<<8, 64>>>", "f=randn:512 total=inout:zeros:1", "total=sum(f)"),
 ]
 
 

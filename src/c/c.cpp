@@ -1,6 +1,6 @@
 #include <fpcheck/c.h>
 
-#include <fpcheck/cli/kernel_session.hpp>
+#include <fpcheck/session/kernel_session.hpp>
 #include <fpcheck/report/difference.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/difference.hpp>
@@ -97,14 +97,14 @@ result<run_words> read_run(const char* file, const char* kernel, const char* con
 }
 
 /// The buffer with this name, or, where it is a number, the one that the parameter in this place points to.
-std::string buffer_called(const cli::case_data& data, const std::string& name) {
+std::string buffer_called(const session::case_data& data, const std::string& name) {
   std::size_t position = 0;
   const auto end = std::from_chars(name.data(), name.data() + name.size(), position);
   const bool is_position = end.ec == std::errc() && end.ptr == name.data() + name.size() && position < data.pointed.size();
   return is_position && data.after.count(name) == 0 ? data.pointed[position] : name;
 }
 
-result<void> write_back(const cli::session_outcome& outcome, const fpcheck_named_tensor* tensors, std::size_t count) {
+result<void> write_back(const session::session_outcome& outcome, const fpcheck_named_tensor* tensors, std::size_t count) {
   if (!outcome.document.cases.back().run) return {}; // nothing ran: the tensors stay as they are
   for (std::size_t i = 0; i < count; ++i) {
     if (tensors[i].write_back == 0) continue;
@@ -118,7 +118,7 @@ result<void> write_back(const cli::session_outcome& outcome, const fpcheck_named
 }
 
 answer run(const run_words& r, const fpcheck_named_tensor* tensors, std::size_t tensor_count) {
-  auto session = cli::kernel_session::open(r.file);
+  auto session = session::kernel_session::open(r.file);
   if (!session) return refused(session.error());
   const auto outcome = session->run(r.kernel, r.words, r.given);
   if (!outcome) return refused(outcome.error());
@@ -159,5 +159,5 @@ void fpcheck_free(char* report) {
 }
 
 const char* fpcheck_version(void) {
-  return cli::version;
+  return session::version;
 }

@@ -1,11 +1,11 @@
 #include <fpcheck/cli/app.hpp>
 #include <fpcheck/exec/levels.hpp>
 #include <fpcheck/formats/names.hpp>
+#include <fpcheck/session/settings.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include "app_pages.hpp"
 #include "commands.hpp"
-#include "settings.hpp"
 #include "version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -34,8 +34,8 @@ struct parsed {
 };
 
 /// Every option of a case becomes an option of `app`, in the order of writing.
-void add_case_options(CLI::App& app, option_words& into) {
-  for (const option_row& row : case_options()) {
+void add_case_options(CLI::App& app, session::option_words& into) {
+  for (const session::option_row& row : session::case_options()) {
     const std::string name = row.name;
     if (app.get_option_no_throw("--" + name) != nullptr) continue; // the command has its own
     CLI::Option* option = nullptr;
@@ -280,7 +280,7 @@ std::string version_line() {
   std::string levels;
   for (const std::string_view l : exec::built_levels()) levels += (levels.empty() ? "" : ", ") + std::string(l);
   const auto runs = exec::chosen_level();
-  return std::string("fpcheck ") + version + " (engine: " + levels + "; runs " + (runs ? std::string(*runs) : "none of them here") + ")";
+  return std::string("fpcheck ") + session::version + " (engine: " + levels + "; runs " + (runs ? std::string(*runs) : "none of them here") + ")";
 }
 
 exit_code parse_and_dispatch(const std::vector<std::string>& given, const streams& s) {

@@ -1,5 +1,7 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/gradient/check.hpp>
+#include <fpcheck/session/case_words.hpp>
 
 #include <cstdint>
 #include <iosfwd>
@@ -15,9 +17,6 @@ struct streams {
   std::ostream& err;
 };
 
-/// `NAME VALUE` pairs of case options in the order they were written; VALUE is empty for a switch.
-using option_words = std::vector<std::pair<std::string, std::string>>;
-
 /// How reports are wanted.
 struct report_choice {
   std::string format = "text";
@@ -25,12 +24,9 @@ struct report_choice {
 };
 
 /// `fpcheck run`.
-struct run_command {
-  std::vector<std::string> words; ///< FILE[:KERNEL], <<<...>>>, NAME=VALUE
-  std::string launch;             ///< of -l
-  std::string source;             ///< the .cu of a .ptx
+struct run_command : session::typed_case {
+  std::string source; ///< the .cu of a .ptx
   std::vector<std::string> dumps;
-  option_words options;
   report_choice reports;
 };
 exit_code run(const run_command& c, const streams& s);
@@ -98,21 +94,13 @@ struct test_command {
   std::string configuration; ///< empty: the nearest fpcheck.toml upward
   unsigned jobs = 0;         ///< cases at a time; 0: one a core
   bool list = false;         ///< only say which cases there are
-  option_words options;
+  session::option_words options;
   report_choice reports;
 };
 exit_code test(const test_command& c, const streams& s);
 
-/// What `fpcheck grad FILE[:KERNEL]` checks a backward kernel against, and on which inputs.
-struct gradient_command {
-  std::string forward;                     ///< the expression whose gradients the outputs are
-  std::string forward_kernel;              ///< FILE:KERNEL of the compiled forward kernel
-  std::string forward_launch;              ///< its own words, where they are not the backward kernel's
-  std::string upstream;                    ///< the input that holds the upstream gradient
-  std::string sweep;                       ///< all, shapes, values or none; empty: all, but what it cannot decide leaves the exit code
-  std::vector<std::string> kept, grown;    ///< names that the sweep leaves alone; extents it may enlarge
-  std::string failing = "fpcheck-failing"; ///< where failing inputs are saved; none
-  option_words options;
+/// What `fpcheck grad FILE[:KERNEL]` checks a backward kernel against, and how its reports are wanted.
+struct gradient_command : gradient::request {
   report_choice reports;
 };
 

@@ -1,8 +1,8 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/session/settings.hpp>
 
 #include "app_pages.hpp"
-#include "settings.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -21,7 +21,7 @@ struct completed_option {
 std::vector<std::string> words_of(const std::string& command, const std::string& option) {
   const bool findings = command == "run" || command == "test" || command == "report"; // the others have tables of numbers
   if (option == "--format") return findings ? report::format_names() : std::vector<std::string>{"text", "json"};
-  if (option == "--shadow") return shadow_names();
+  if (option == "--shadow") return session::shadow_names();
   if (option == "--tol") return {"auto", "torch", "bitwise"};
   if (option == "--expect") return analysis::rule_ids();
   if (option == "--dump") return {"ptx", "module", "program", "findings"};

@@ -1,8 +1,8 @@
 #include <fpcheck/launch/signature.hpp>
+#include <fpcheck/session/kernel_file.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
-#include "kernel_file.hpp"
 
 #include <algorithm>
 #include <filesystem>

@@ -1,8 +1,8 @@
 #include <fpcheck/exec/levels.hpp>
 #include <fpcheck/ptx/parse.hpp>
+#include <fpcheck/session/kernel_file.hpp>
 
 #include "commands.hpp"
-#include "kernel_file.hpp"
 
 #include <algorithm>
 #include <map>
@@ -37,7 +37,7 @@ std::map<std::string, need> needs_of(const exec::program& program) {
 }
 
 exit_code check_file(const std::string& path, const streams& s) {
-  auto file = kernel_file::open(path, "");
+  auto file = session::kernel_file::open(path, "");
   if (!file) return complain(file.error(), s);
   const auto code = file->code({}, {});
   if (!code) return complain(code.error(), s);

@@ -65,7 +65,7 @@ std::string synopsis(const CLI::App& command) {
 
 std::string man_page(const CLI::App& app) {
   const auto commands = app.get_subcommands([](const CLI::App*) { return true; });
-  std::string out = ".TH FPCHECK 1 " + std::string(release_date) + " \"fpcheck " + version + "\"\n.SH NAME\nfpcheck \\- " + roff("numerics and floating-point correctness of GPU kernels") + "\n.SH SYNOPSIS\n";
+  std::string out = ".TH FPCHECK 1 " + std::string(session::release_date) + " \"fpcheck " + session::version + "\"\n.SH NAME\nfpcheck \\- " + roff("numerics and floating-point correctness of GPU kernels") + "\n.SH SYNOPSIS\n";
   for (std::size_t i = 0; i < commands.size(); ++i) out += (i == 0 ? "" : ".br\n") + synopsis(*commands[i]) + '\n';
   out += ".SH DESCRIPTION\n" + roff("fpcheck executes compiled CUDA kernels (PTX) on the CPU, bit for bit, and beside every floating-point value computes what exact arithmetic would have given. "
                                    "It says whether a kernel is numerically right, which source line lost the bits, and what another format or order would have done.") + "\n";

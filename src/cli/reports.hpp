@@ -1,8 +1,8 @@
 #pragma once
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/session/kernel_file.hpp>
 
 #include "commands.hpp"
-#include "kernel_file.hpp"
 
 namespace fpcheck::cli {
 

@@ -1,10 +1,10 @@
 #include <fpcheck/ptx/print.hpp>
+#include <fpcheck/session/case_words.hpp>
+#include <fpcheck/session/interrupt.hpp>
+#include <fpcheck/session/run_case.hpp>
 
-#include "case_words.hpp"
 #include "commands.hpp"
 #include "reports.hpp"
-#include "run_case.hpp"
-#include "terminal.hpp"
 #include "version.hpp"
 
 #include <algorithm>
@@ -15,10 +15,10 @@ namespace {
 
 using launch::case_text;
 
-result<void> dump_code(const std::string& what, kernel_file& file, const std::vector<launch::option_text>& options,
+result<void> dump_code(const std::string& what, session::kernel_file& file, const std::vector<launch::option_text>& options,
                        const streams& s) {
-  settings how;
-  if (const auto ok = apply_options(how, options); !ok) return ok;
+  session::settings how;
+  if (const auto ok = session::apply_options(how, options); !ok) return ok;
   const auto code = file.code(how.nvcc_flags, how.instantiations);
   if (!code) return tl::unexpected(code.error());
   if (what == "ptx") s.out << (*code)->ptx;
@@ -29,7 +29,7 @@ result<void> dump_code(const std::string& what, kernel_file& file, const std::ve
 
 /// `--dump=ptx|module|program` prints a stage and runs nothing; `trace` is of the first block of each launch, `findings` is
 /// the run's JSON.
-result<bool> dump(const run_command& c, kernel_file& file, const std::vector<launch::option_text>& options,
+result<bool> dump(const run_command& c, session::kernel_file& file, const std::vector<launch::option_text>& options,
                   const streams& s) {
   bool only_code = false;
   for (const std::string& what : c.dumps) {
@@ -56,32 +56,32 @@ exit_code run(const run_command& c, const streams& s) {
   report_choice reports = c.reports;
   if (std::find(c.dumps.begin(), c.dumps.end(), "findings") != c.dumps.end()) reports.format = "json";
   if (const auto ok = check_reports(reports); !ok) return complain(ok.error(), s);
-  const auto words = read_words(c);
+  const auto words = session::read_words(c);
   if (!words) return complain(words.error(), s);
-  auto file = kernel_file::open(words->target.file, c.source);
+  auto file = session::kernel_file::open(words->target.file, c.source);
   if (!file) return complain(file.error(), s);
   const auto dumped = dump(c, *file, words->options, s);
   if (!dumped) return complain(dumped.error(), s);
   if (*dumped) return exit_code::passed;
-  const auto cases = choose_cases(*file, *words);
+  const auto cases = session::choose_cases(*file, *words);
   if (!cases) return complain(cases.error(), s);
-  report::document d{version, {}, {}};
+  report::document d{session::version, {}, {}};
   const bool traces = std::find(c.dumps.begin(), c.dumps.end(), "trace") != c.dumps.end();
   for (const case_text& text : *cases) {
-    if (interrupted()) break;
-    const case_source source{text.where.file.empty() ? "" : file->directory(),
-                             wants_everything(reports) ? case_source::depth::full : case_source::depth::brief};
+    if (session::interrupted()) break;
+    const session::case_source source{text.where.file.empty() ? "" : file->directory(),
+                             wants_everything(reports) ? session::case_source::depth::full : session::case_source::depth::brief};
     if (traces) {
-      if (const auto ok = trace_case(*file, text, source, s.out); !ok) return complain(ok.error(), s);
+      if (const auto ok = session::trace_case(*file, text, source, s.out); !ok) return complain(ok.error(), s);
       continue;
     }
-    d.cases.push_back(run_case(*file, text, source));
+    d.cases.push_back(session::run_case(*file, text, source));
     if (blames_command_line(d.cases.back())) break; // the other cases would say the same
   }
   if (traces) return exit_code::passed;
   const exit_code code = write_reports(
       std::move(d), reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
-  return interrupted() ? exit_code::interrupted : code;
+  return session::interrupted() ? exit_code::interrupted : code;
 }
 
 } // namespace fpcheck::cli

@@ -1,8 +1,9 @@
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/session/interrupt.hpp>
+#include <fpcheck/session/run_case.hpp>
 
 #include "commands.hpp"
 #include "reports.hpp"
-#include "run_case.hpp"
 #include "terminal.hpp"
 #include "test_plan.hpp"
 #include "version.hpp"
@@ -48,12 +49,12 @@ void judge_expectation(report::case_report& r, const std::vector<std::string>& e
 
 /// A case that is to run, with the file that its kernels are in.
 struct planned_case {
-  kernel_file* file = nullptr;
+  session::kernel_file* file = nullptr;
   launch::case_text text;
   std::string name;      ///< from the configuration, or empty
   std::string directory; ///< `@path` is relative to it
 
-  std::string title() const { return name.empty() ? title_of(text) : name; }
+  std::string title() const { return name.empty() ? session::title_of(text) : name; }
   /// "FILE:LINE: TITLE", with the line of the case's comment, or of its table in the configuration.
   std::string id() const {
     const bool comment = text.where.file == file->source_path();
@@ -75,9 +76,9 @@ public:
       const std::string path = directory.empty() || one.file.starts_with('/') ? one.file : directory + '/' + one.file;
       auto& file = files_[path];
       if (!file) {
-        auto opened = kernel_file::open(path, "");
+        auto opened = session::kernel_file::open(path, "");
         if (!opened) return tl::unexpected(opened.error());
-        file = std::make_unique<kernel_file>(*std::move(opened));
+        file = std::make_unique<session::kernel_file>(*std::move(opened));
       }
       if (one.text) take({file.get(), *one.text, one.name, directory}, c);
       if (!one.text)
@@ -104,16 +105,16 @@ private:
     cases_.push_back(std::move(p));
   }
 
-  std::map<std::string, std::unique_ptr<kernel_file>> files_;
+  std::map<std::string, std::unique_ptr<session::kernel_file>> files_;
   std::vector<planned_case> cases_;
 };
 
-done_case run_planned(const planned_case& p, const case_source& source) {
+done_case run_planned(const planned_case& p, const session::case_source& source) {
   const auto start = std::chrono::steady_clock::now();
-  done_case out{run_case(*p.file, p.text, source)};
+  done_case out{session::run_case(*p.file, p.text, source)};
   if (!p.name.empty()) out.report.title = p.name;
-  settings s;
-  if (apply_options(s, p.text.options)) judge_expectation(out.report, s.expected);
+  session::settings s;
+  if (session::apply_options(s, p.text.options)) judge_expectation(out.report, s.expected);
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   return out;
 }
@@ -145,10 +146,10 @@ public:
 
 private:
   void work() {
-    case_source source;
-    source.looked_at = wants_everything(command_.reports) ? case_source::depth::full : case_source::depth::brief;
+    session::case_source source;
+    source.looked_at = wants_everything(command_.reports) ? session::case_source::depth::full : session::case_source::depth::brief;
     source.threads = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::thread::hardware_concurrency() / jobs_));
-    for (std::size_t i = next_++; i < done_.size() && !interrupted(); i = next_++) {
+    for (std::size_t i = next_++; i < done_.size() && !session::interrupted(); i = next_++) {
       source.directory = plan_.cases()[i].directory;
       done_case d = run_planned(plan_.cases()[i], source);
       const std::scoped_lock lock(mutex_);
@@ -216,7 +217,7 @@ exit_code run_plan(const test_plan& plan, const test_command& c, const streams& 
   const report::source_reader source = [&](const std::string& f, std::uint32_t line) { return plan.line(f, line); };
   const bool text = c.reports.format == "text";
   test_text words(s, source);
-  report::document d{version, {}, {}};
+  report::document d{session::version, {}, {}};
   const auto start = std::chrono::steady_clock::now();
   for (done_case& one : parallel_run(plan, c).run([&](const planned_case& p, const done_case& done) {
          if (text) words.line(p, done);
@@ -226,7 +227,7 @@ exit_code run_plan(const test_plan& plan, const test_command& c, const streams& 
   // The text is written already; reports in files are not.
   std::ostringstream written;
   const exit_code code = write_reports(std::move(d), c.reports, source, text ? streams{written, s.err} : s);
-  return interrupted() ? exit_code::interrupted : code;
+  return session::interrupted() ? exit_code::interrupted : code;
 }
 
 } // namespace

@@ -44,7 +44,7 @@ result<std::string> execution::only_output() const {
 /// The session of a file, opened when it is first needed, for all copies of a kernel.
 struct kernel::opened {
   std::mutex mutex;
-  std::optional<result<cli::kernel_session>> session;
+  std::optional<result<session::kernel_session>> session;
 };
 
 kernel::kernel(std::string file, std::string name)
@@ -87,15 +87,15 @@ kernel kernel::output(const std::string& parameter, tensor::dtype type, const te
 execution kernel::execute(target where) const {
   if (!errors_.empty()) return execution(errors_[0]);
   const std::scoped_lock lock(opened_->mutex);
-  if (!opened_->session) opened_->session = cli::kernel_session::open(file_);
+  if (!opened_->session) opened_->session = session::kernel_session::open(file_);
   if (!*opened_->session) return execution(opened_->session->error());
   const bool judged = std::find(words_.begin(), words_.end(), "--ref") != words_.end();
-  cli::executor gpu = [judged](const std::string& ptx, exec::run_request& request) {
+  session::executor gpu = [judged](const std::string& ptx, exec::run_request& request) {
     auto out = run_on_device(ptx, request);
     if (out && !judged) out->result.incomplete.push_back({"nothing was judged: on a GPU only a reference does", {}, 0});
     return out;
   };
-  auto outcome = (*opened_->session)->run(name_, words_, tensors_, where == target::gpu ? gpu : cli::executor{});
+  auto outcome = (*opened_->session)->run(name_, words_, tensors_, where == target::gpu ? gpu : session::executor{});
   return outcome ? execution(*std::move(outcome)) : execution(outcome.error());
 }
 

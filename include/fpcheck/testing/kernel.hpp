@@ -1,5 +1,5 @@
 #pragma once
-#include <fpcheck/cli/kernel_session.hpp>
+#include <fpcheck/session/kernel_session.hpp>
 #include <fpcheck/testing/matchers.hpp>
 #include <fpcheck/testing/values.hpp>
 
@@ -26,7 +26,7 @@ std::string_view name(target where);
 /// What came of running a kernel.
 class execution {
 public:
-  explicit execution(cli::session_outcome outcome) : outcome_(std::move(outcome)) {}
+  explicit execution(session::session_outcome outcome) : outcome_(std::move(outcome)) {}
   explicit execution(diagnostic d);
 
   /// The exit code that the command line would end with.
@@ -42,7 +42,7 @@ public:
   result<std::string> only_output() const;
 
 private:
-  cli::session_outcome outcome_;
+  session::session_outcome outcome_;
   tensor::array none_;
 };
 

@@ -1,0 +1,30 @@
+#pragma once
+#include <fpcheck/base/diagnostic.hpp>
+
+#include <string>
+#include <vector>
+
+namespace fpcheck::session {
+
+/// What to compile and how.
+struct compilation {
+  std::string file;                        ///< the .cu
+  std::vector<std::string> flags;          ///< after `-ptx -lineinfo`; an -arch among them replaces sm_90
+  std::vector<std::string> instantiations; ///< "k<float, 128>"
+
+  bool operator==(const compilation&) const = default;
+};
+
+/// The compiler: $FPCHECK_NVCC, $CUDA_PATH/bin/nvcc, nvcc in $PATH, /usr/local/cuda/bin/nvcc; or empty. Setting
+/// FPCHECK_NVCC to the empty string means that there is none.
+std::string find_nvcc();
+
+/// The PTX of a CUDA source file. Sources that include no file of their own ("...") come from a cache the second time
+/// ($XDG_CACHE_HOME/fpcheck; FPCHECK_CACHE=off turns it off).
+/// Error: no compiler (exit 2, with a way out), or what the compiler complained of.
+result<std::string> compile(const compilation& what);
+
+/// Splits flags as a shell would: blanks separate, quotes keep together.
+result<std::vector<std::string>> split_flags(const std::string& text);
+
+} // namespace fpcheck::session

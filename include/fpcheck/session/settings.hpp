@@ -1,0 +1,64 @@
+#pragma once
+#include <fpcheck/analysis/check.hpp>
+#include <fpcheck/exec/launch.hpp>
+#include <fpcheck/launch/exec_names.hpp>
+
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace fpcheck::session {
+
+/// A reference: what an output is compared with.
+struct reference {
+  std::string output; ///< empty: the only output
+  exec::word value;   ///< "@ref.npy" or an expression
+};
+
+/// How one case is compiled, run and judged.
+struct settings {
+  std::vector<reference> references;
+  std::optional<exec::word> tolerance;
+  std::string accumulator = "f32";            ///< formats of a reference's bound
+  std::string output_format;                  ///< empty: the output's own
+  std::map<std::string, std::string> rounded; ///< let-bound names of references that are stored in a format
+  exec::shadow_kind shadow = exec::shadow_kind::ball;
+  std::uint32_t shadow_parameter = 0;
+  std::vector<analysis::range_check> ranges;
+  std::vector<std::pair<std::string, std::string>> saves; ///< buffer, file
+  std::vector<std::pair<std::string, std::string>> along; ///< buffer, file of its direction or empty: for the dual shadow
+  std::vector<std::pair<std::string, std::string>> derivative_saves; ///< output, file
+  std::vector<std::pair<std::string, std::string>> shadow_saves;
+  std::uint64_t seed = 0;
+  std::vector<std::string> instantiations;
+  std::vector<std::string> nvcc_flags;
+  std::uint32_t sample_blocks = 0;
+  std::optional<exec::dim3> cluster;
+  std::uint32_t threads = 0;
+  std::uint32_t orders = 1;
+  double time_budget = 300;
+  std::optional<std::uint64_t> instruction_budget;
+  exec::word fuse;                   ///< non-empty: contract as ptxas may
+  std::vector<std::string> expected; ///< rules that `fpcheck test` wants to see; "clean" for none
+  bool suppressions = true;
+  bool lines = true; ///< errors by source line, in reports that are kept
+};
+
+/// One option of a case, the same on the command line, in a source comment and as a key of fpcheck.toml.
+struct option_row {
+  const char* name;        ///< without its dashes
+  const char* placeholder; ///< of its value; empty for a switch
+  const char* help;
+  bool repeats;
+  std::function<result<void>(settings&, const exec::word&)> apply;
+};
+const std::vector<option_row>& case_options();
+/// The names of the shadow domains.
+const std::vector<std::string>& shadow_names();
+
+/// Applies options to `s`. Error: an unknown option (with a suggestion) or a malformed value, at its place.
+result<void> apply_options(settings& s, const std::vector<exec::option_text>& options);
+
+} // namespace fpcheck::session

@@ -1,0 +1,150 @@
+#include <fpcheck/session/kernel_file.hpp>
+#include <fpcheck/ptx/inline_calls.hpp>
+#include <fpcheck/ptx/parse.hpp>
+#include <fpcheck/tensor/digest.hpp>
+#include <fpcheck/tensor/file.hpp>
+
+#include <filesystem>
+
+namespace fpcheck::session {
+namespace {
+
+namespace fs = std::filesystem;
+
+bool exists(const std::string& path) {
+  std::error_code error;
+  return fs::exists(path, error) && !fs::is_directory(path, error);
+}
+
+std::string canonical(const std::string& path) {
+  std::error_code error;
+  const fs::path out = fs::weakly_canonical(path, error);
+  return error ? path : out.string();
+}
+
+/// The mark that a committed .ptx carries of the source it was made from.
+constexpr std::string_view mark = "// fpcheck source sha256 ";
+
+} // namespace
+
+kernel_name split_kernel_name(const exec::word& w) {
+  for (std::size_t at = w.text.find(':'); at != std::string::npos; at = w.text.find(':', at + 1))
+    if (exists(w.text.substr(0, at))) return {w.text.substr(0, at), w.part(at + 1)};
+  // No such file: the part before the first colon behind an extension reads best in the error.
+  for (const char* ending : {".cu:", ".ptx:"})
+    if (const std::size_t at = w.text.find(ending); at != std::string::npos) {
+      const std::size_t end = w.text.find(':', at);
+      return {w.text.substr(0, end), w.part(end + 1)};
+    }
+  return {w.text, {}};
+}
+
+result<kernel_file> kernel_file::open(const std::string& path, const std::string& source) {
+  kernel_file out;
+  out.path_ = path;
+  auto text = tensor::read_bytes(path);
+  if (!text) return tl::unexpected(text.error());
+  const bool ptx = path.ends_with(".ptx");
+  out.is_source_ = path.ends_with(".cu") || path.ends_with(".cuh");
+  if (!ptx && !out.is_source_) return fail("neither CUDA source nor PTX", {path}, "the name must end in .cu or .ptx");
+  if (!source.empty() && out.is_source_) return fail("--source is for .ptx files; this is the source itself", {path});
+  out.source_path_ = out.is_source_ ? path : source;
+  out.text_ = *std::move(text);
+  if (out.source_path_.empty()) return out;
+  const auto words = out.is_source_ ? result<std::string>(out.text_) : tensor::read_bytes(source);
+  if (!words) return tl::unexpected(words.error());
+  out.signatures_ = exec::scan_signatures(*words, out.source_path_);
+  auto comments = exec::scan_comments(*words, out.source_path_);
+  if (!comments) return tl::unexpected(comments.error());
+  out.comments_ = *std::move(comments);
+  return out;
+}
+
+std::string kernel_file::directory() const {
+  const std::string parent = fs::path(source_path_.empty() ? path_ : source_path_).parent_path().string();
+  return parent.empty() ? "." : parent;
+}
+
+result<std::string> kernel_file::ptx_text(const compilation& how) {
+  if (!is_source_) return text_;
+  auto compiled = compile(how);
+  if (compiled || !find_nvcc().empty() || !how.flags.empty() || !how.instantiations.empty()) return compiled;
+  // Without a compiler, PTX that was made of this very source is as good.
+  const std::string beside = fs::path(path_).replace_extension(".ptx").string();
+  auto ptx = tensor::read_bytes(beside);
+  if (!ptx) return compiled;
+  const std::size_t at = ptx->find(mark);
+  if (at == std::string::npos || ptx->substr(at + mark.size(), 64) != tensor::sha256(text_)) {
+    diagnostic d = compiled.error();
+    d.hint = beside + " was not made from this version of the source; " + d.hint;
+    return tl::unexpected(std::move(d));
+  }
+  notes_.push_back("no nvcc here: ran " + beside + ", which was made from this source");
+  return ptx;
+}
+
+result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
+                                          const std::vector<std::string>& instantiations) {
+  const std::scoped_lock lock(*mutex_);
+  std::string key;
+  for (const std::string& f : flags) key += f + '\n';
+  for (const std::string& k : instantiations) key += "<" + k + '\n';
+  if (const auto found = codes_.find(key); found != codes_.end()) return found->second.get();
+  auto text = ptx_text({path_, flags, instantiations});
+  if (!text) return tl::unexpected(text.error());
+  auto out = std::make_unique<compiled>();
+  out->ptx = *std::move(text);
+  auto module = ptx::parse(out->ptx, is_source_ ? fs::path(path_).replace_extension(".ptx").string() : path_);
+  if (!module) return tl::unexpected(module.error());
+  out->fused = ptx::contract(*module); // as written: what a call keeps apart stays so
+  out->module = ptx::inline_calls(*std::move(module));
+  auto program = exec::decode(out->module);
+  if (!program) return tl::unexpected(program.error());
+  out->program = *std::move(program);
+  if (out->fused.fused != 0) {
+    out->fused.code = ptx::inline_calls(std::move(out->fused.code));
+    auto contracted = exec::decode(out->fused.code);
+    if (!contracted) return tl::unexpected(contracted.error());
+    out->contracted = *std::move(contracted);
+  }
+  return codes_.emplace(key, std::move(out)).first->second.get();
+}
+
+std::vector<std::string> kernel_file::notes() const {
+  const std::scoped_lock lock(*mutex_);
+  return notes_;
+}
+
+std::string kernel_file::resolve(const std::string& file) const {
+  if (exists(file)) return file;
+  // Line tables of committed PTX name files without directories.
+  const std::string beside = (fs::path(directory()) / fs::path(file).filename()).string();
+  return exists(beside) ? beside : file;
+}
+
+std::string kernel_file::shown(const std::string& file) const {
+  if (file.empty()) return file;
+  const std::string found = resolve(file), whole = canonical(found);
+  for (const std::string& own : {source_path_, path_})
+    if (!own.empty() && whole == canonical(own)) return own;
+  std::error_code error;
+  const fs::path relative = fs::relative(whole, fs::current_path(error), error);
+  return error || relative.empty() || *relative.begin() == ".." ? found : relative.string();
+}
+
+std::optional<std::string> kernel_file::line(const std::string& file, std::uint32_t number) const {
+  const std::scoped_lock lock(*mutex_);
+  const auto [entry, fresh] = lines_.try_emplace(file);
+  if (fresh)
+    if (const auto text = tensor::read_bytes(resolve(file)))
+      for (std::size_t at = 0; at < text->size();) {
+        const std::size_t end = std::min(text->find('\n', at), text->size());
+        entry->second.push_back(text->substr(at, end - at));
+        if (entry->second.back().ends_with('\r')) entry->second.back().pop_back();
+        at = end + 1;
+      }
+  if (number == 0 || number > entry->second.size()) return std::nullopt;
+  return entry->second[number - 1];
+}
+
+} // namespace fpcheck::session

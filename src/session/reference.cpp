@@ -1,0 +1,245 @@
+#include <fpcheck/session/reference.hpp>
+#include <fpcheck/expr/commands.hpp>
+#include <fpcheck/expr/infer.hpp>
+#include <fpcheck/metric/distance.hpp>
+#include <fpcheck/session/binding.hpp>
+#include <fpcheck/tensor/file.hpp>
+#include <fpcheck/tolerance/reference.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace fpcheck::session {
+namespace {
+
+using analysis::finding;
+
+/// The output that a reference without a name means.
+result<std::uint32_t> only_output(const exec::run_request& request, const launch::word& where) {
+  std::vector<std::uint32_t> outputs;
+  std::string names;
+  for (std::uint32_t i = 0; i < request.buffers.size(); ++i)
+    if (request.buffers[i].role != exec::buffer_role::input) {
+      outputs.push_back(i);
+      names += (names.empty() ? "" : ", ") + request.buffers[i].name;
+    }
+  if (outputs.size() == 1) return outputs[0];
+  if (outputs.empty())
+    return tl::unexpected(
+        where.error("the kernel has no output to compare with a reference", "give one as out=empty:SHAPE"));
+  return tl::unexpected(where.error("there are several outputs: say which the reference is for",
+                                    "write --ref OUT=...; the outputs are " + names));
+}
+
+result<tolerance::reference> read_file(const launch::word& value, const reference_context& context,
+                                       const exec::buffer& output) {
+  std::string path = value.text.substr(1);
+  const tensor::array* given = session::find_given(context.given, path);
+  if (value.where.file != launch::command_line_name && !context.directory.empty() && !path.starts_with('/'))
+    path = context.directory + '/' + path;
+  auto loaded = given != nullptr ? result<tensor::array>(*given) : tensor::load(path);
+  if (!loaded)
+    return tl::unexpected(value.error(loaded.error().where.file + ": " + loaded.error().message, loaded.error().hint));
+  // Codes of bf16 and fp8 stand as unsigned integers in files that have no name for them.
+  if (loaded->type != output.type && tensor::is_real(output.type) &&
+      tensor::class_of(loaded->type) == tensor::dtype_class::unsigned_integer)
+    if (auto codes = tensor::reinterpret(*loaded, output.type)) loaded = std::move(codes);
+  if (tensor::element_count(loaded->shape) != tensor::element_count(output.shape))
+    return tl::unexpected(value.error("the reference is " + tensor::text(loaded->shape) + ", but " + output.name +
+                                      " is " + tensor::text(output.shape)));
+  return tolerance::from_tensor(*loaded);
+}
+
+/// A scalar as the kernel sees it: rounded to its parameter's type.
+std::string as_stored(const std::string& name, const std::string& text, const reference_context& context) {
+  for (const launch::kernel_signature& k : context.signatures.kernels)
+    for (const launch::kernel_parameter& p : k.parameters) {
+      if (p.name != name || p.type.is_pointer() || !p.type.element || !tensor::is_real(*p.type.element)) continue;
+      const auto code = tensor::parse_code(*p.type.element, text);
+      if (!code) return text;
+      char hex[64];
+      std::snprintf(hex, sizeof hex, "%a", tensor::decode(*p.type.element, *code));
+      return hex;
+    }
+  return text;
+}
+
+} // namespace
+
+tolerance::declaration declaration_of(const settings& s) {
+  tolerance::declaration d;
+  d.accumulator = s.accumulator;
+  d.output = s.output_format;
+  const auto has = [&](const char* flag) {
+    return std::find(s.nvcc_flags.begin(), s.nvcc_flags.end(), flag) != s.nvcc_flags.end();
+  };
+  const bool fast = has("-use_fast_math") || has("--use_fast_math");
+  if (fast) d.functions = expr::function_set::fast;
+  if (fast || has("-ftz=true") || has("--ftz=true")) d.subnormal = expr::subnormal_results::flushed;
+  return d;
+}
+
+namespace {
+
+/// A diagnostic of the expression's own text, moved to where the expression stands on its line.
+diagnostic moved(const diagnostic& d, const launch::word& value) {
+  const std::size_t offset = d.where.line <= 1 && d.where.column > 0 ? d.where.column - 1 : 0;
+  return value.error(d.message, d.hint, offset);
+}
+
+/// The value of an expression, and the expression itself in `kept`.
+result<tolerance::reference> evaluate(const launch::word& value, const settings& s, const reference_context& context,
+                                      const exec::buffer& output, std::optional<formula>& kept) {
+  const auto inputs = reference_inputs(s, context);
+  if (!inputs) return tl::unexpected(inputs.error());
+  auto program = expr::infer(value.text, expr::environment_of(*inputs));
+  if (!program) return tl::unexpected(moved(program.error(), value));
+  tolerance::declaration d = declaration_of(s);
+  if (d.output.empty() && tensor::is_real(output.type)) d.output = tensor::name(output.type);
+  auto out = tolerance::make_reference(program->nodes, program->root, expr::bindings_of(*inputs), d);
+  if (!out) return tl::unexpected(moved(out.error(), value));
+  const auto wanted = tensor::element_count(output.shape);
+  if (out->size() != wanted)
+    return tl::unexpected(value.error("the reference has " + std::to_string(out->size()) + " elements (" +
+                                      expr::text(program->nodes.shape_of(program->root)) + "), but " + output.name +
+                                      " is " + tensor::text(output.shape)));
+  if (tensor::is_real(output.type)) kept = formula{*std::move(program), expr::bindings_of(*inputs)};
+  return out;
+}
+
+/// Where the distance of an output from its reference comes from.
+std::optional<report::error_split> split_of(const exec::buffer& b, const tolerance::reference& y, const analysis::element_bounds& s) {
+  report::error_split out;
+  const metric::grid g = tensor::grid_of(b.type);
+  double farthest = -1;
+  for (std::size_t i = 0; i < y.size() && i < s.computed.size(); ++i) {
+    const double rounding = metric::error_in_ulps(g, s.computed[i], s.midpoint[i]);
+    const double algorithm = metric::error_in_ulps(g, s.midpoint[i], y.value[i]);
+    if (!(s.radius[i] < INFINITY) || !(rounding < INFINITY) || !(algorithm < INFINITY)) continue;
+    ++out.elements;
+    out.rounding_mean += rounding, out.rounding_max = std::max(out.rounding_max, rounding);
+    out.algorithm_mean += algorithm, out.algorithm_max = std::max(out.algorithm_max, algorithm);
+    const double distance = metric::error_in_ulps(g, s.computed[i], y.value[i]);
+    if (!(distance > farthest)) continue;
+    farthest = distance;
+    out.worst_element = i;
+    out.worst_reference = y.value[i], out.worst_exact = s.midpoint[i], out.worst_computed = s.computed[i];
+  }
+  if (out.elements == 0) return std::nullopt;
+  out.rounding_mean /= static_cast<double>(out.elements), out.algorithm_mean /= static_cast<double>(out.elements);
+  return out;
+}
+
+} // namespace
+
+analysis::finding finding_of(const report::comparison& k) {
+  const tolerance::verdict& v = k.verdict;
+  finding f;
+  f.rule = v.failures() > 0 ? analysis::rule::mismatch : analysis::rule::vacuous_tolerance;
+  f.output = k.output;
+  f.count = std::max<std::uint64_t>(v.failures(), 1);
+  f.message = k.output + " against " + k.reference + " (" + v.tolerance_words + "): " + v.reason;
+  if (v.failures() == 0 || v.worst.empty()) return f;
+  const tolerance::element_report& w = v.worst[0];
+  f.element = w.index;
+  f.computed = w.actual;
+  f.exact = w.expected;
+  f.message += "; the worst is " + k.output + '[' + std::to_string(w.index) + "] = " + report::number(w.actual) +
+               ", not " + report::number(w.expected);
+  if (std::isfinite(w.ulps)) f.message += " (" + report::number(w.ulps) + " ulp)";
+  return f;
+}
+
+tensor::array array_of(const exec::buffer& b) {
+  tensor::array out;
+  out.type = b.type;
+  out.shape = b.shape;
+  out.data = b.data;
+  return out;
+}
+
+result<expr::named_inputs> reference_inputs(const settings& s, const reference_context& context) {
+  expr::named_inputs out;
+  std::vector<launch::assignment> words;
+  for (const launch::launch_text& l : context.text.launches)
+    words.insert(words.end(), l.assignments.begin(), l.assignments.end());
+  auto numbers = session::read_values(words, context.directory, s.seed, session::named_kinds::numbers);
+  if (!numbers) return tl::unexpected(numbers.error());
+  out.dimensions = std::move(numbers->dimensions);
+  for (const auto& [name, text] : numbers->scalars)
+    if (!out.dimensions.contains(name)) out.scalars[name] = as_stored(name, text, context);
+  for (const exec::buffer& b : context.request.buffers)
+    if (b.role != exec::buffer_role::output) out.tensors.emplace(b.name, array_of(b));
+  out.round = s.rounded;
+  return out;
+}
+
+result<std::uint32_t> find_buffer(const exec::run_request& request, const std::string& name) {
+  std::vector<std::string> names;
+  std::optional<std::uint32_t> found;
+  for (std::uint32_t i = 0; i < request.buffers.size(); ++i) {
+    names.push_back(request.buffers[i].name);
+    if (request.buffers[i].name == name) found = i; // of several launches the last one's
+  }
+  if (found) return *found;
+  const std::string near = nearest_name(name, names);
+  std::string list;
+  for (const std::string& n : names) list += (list.empty() ? "" : ", ") + n;
+  return fail("there is no buffer " + tensor::quoted(name), {},
+              near.empty() || name.size() == 1 ? "there are: " + list : "did you mean '" + near + "'?");
+}
+
+result<std::vector<prepared_reference>> prepare_references(const settings& s, const reference_context& context) {
+  std::vector<prepared_reference> out;
+  for (const reference& r : s.references) {
+    const auto buffer =
+        r.output.empty() ? only_output(context.request, r.value) : find_buffer(context.request, r.output);
+    if (!buffer)
+      return tl::unexpected(buffer.error().where.file.empty()
+                                ? r.value.error(buffer.error().message, buffer.error().hint)
+                                : buffer.error());
+    const exec::buffer& output = context.request.buffers[*buffer];
+    const bool from_file = r.value.text.starts_with('@');
+    if (from_file && (!s.tolerance || s.tolerance->text == "auto"))
+      return tl::unexpected(r.value.error("how far from a file the output may be cannot be derived",
+                                          "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
+    auto allowed = tolerance::parse_tolerance(s.tolerance ? s.tolerance->text : "auto", output.type);
+    if (!allowed) return tl::unexpected(s.tolerance->error(allowed.error().message, allowed.error().hint));
+    std::optional<formula> expression;
+    auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output, expression);
+    if (!expected) return tl::unexpected(expected.error());
+    out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed),
+                   from_file ? "" : tolerance::text(declaration_of(s)), std::move(expression)});
+  }
+  return out;
+}
+
+std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
+                                                const finished_run& done, analysis::run_result& run) {
+  std::vector<report::comparison> out;
+  for (const prepared_reference& r : references) {
+    const exec::buffer& b = done.after.buffers[r.buffer];
+    auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed);
+    if (!verdict) {
+      run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
+      continue;
+    }
+    out.push_back({b.name, r.text, *std::move(verdict), {}, {}});
+    const auto& worst = out.back().verdict.worst;
+    if (r.expression) out.back().conditioning = conditioning_of(*r.expression, r.expected, done.after, b, worst.empty() ? 0 : worst[0].index);
+    for (const analysis::element_bounds& s : done.bounds)
+      if (s.buffer == r.buffer && tensor::is_real(b.type)) out.back().split = split_of(b, r.expected, s);
+    const report::comparison& k = out.back();
+    if (k.verdict.code == exit_code::findings) {
+      run.findings.push_back(finding_of(k));
+      finding& f = run.findings.back();
+      if (f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element);
+    }
+    if (k.verdict.code == exit_code::incomplete)
+      run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});
+  }
+  return out;
+}
+
+} // namespace fpcheck::session

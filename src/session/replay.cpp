@@ -1,0 +1,46 @@
+#include <fpcheck/session/run_case.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <filesystem>
+
+namespace fpcheck::session {
+namespace {
+
+/// `text` as one word of a POSIX shell.
+std::string shell_word(const std::string& text) {
+  const auto plain = [](unsigned char c) { return std::isalnum(c) != 0 || std::string_view("_-+=:.,/@%").find(static_cast<char>(c)) != std::string_view::npos; };
+  if (!text.empty() && std::all_of(text.begin(), text.end(), plain)) return text;
+  std::string out = "'";
+  for (const char c : text) out += c == '\'' ? "'\\''" : std::string(1, c);
+  return out + '\'';
+}
+
+/// `@x.npy` of a source comment is relative to the source: on the command line it needs that directory.
+std::string placed(const std::string& value, const std::string& directory) {
+  const std::size_t at = value.starts_with("inout:") ? 6 : 0;
+  const std::size_t path = value.find('=') != std::string::npos && value[value.find('=') + 1] == '@' ? value.find('=') + 1 : at;
+  if (directory.empty() || path + 1 >= value.size() || value[path] != '@' || value[path + 1] == '/') return value;
+  return value.substr(0, path + 1) + directory + '/' + value.substr(path + 1);
+}
+
+} // namespace
+
+std::string replay_command(const std::string& file, const launch::case_text& text) {
+  if (text.launches.empty()) return {};
+  const launch::launch_text& first = text.launches[0];
+  std::string out = "fpcheck run " + shell_word(file + (first.kernel.text.empty() ? "" : ':' + first.kernel.text));
+  if (text.launches.size() > 1) return out;
+  const bool in_source = !text.where.file.empty();
+  const std::string directory = in_source ? std::filesystem::path(file).parent_path().string() : "";
+  if (!first.configuration.line.empty()) out += " -l " + shell_word("<<<" + first.configuration.text + ">>>");
+  for (const launch::assignment& a : first.assignments) out += ' ' + shell_word(a.name.text + '=' + placed(a.value.text, directory));
+  for (const launch::option_text& o : text.options) {
+    if (o.name.text == "expect") continue; // a word of fpcheck test
+    out += " --" + o.name.text;
+    if (!o.value.text.empty()) out += ' ' + shell_word(placed(o.value.text, directory));
+  }
+  return out;
+}
+
+} // namespace fpcheck::session

@@ -1,0 +1,279 @@
+#include <fpcheck/session/run_case.hpp>
+#include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/exec/trace.hpp>
+#include <fpcheck/session/binding.hpp>
+#include <fpcheck/session/interrupt.hpp>
+#include <fpcheck/session/progress.hpp>
+#include <fpcheck/session/reference.hpp>
+#include <fpcheck/tensor/digest.hpp>
+#include <fpcheck/tensor/file.hpp>
+
+#include "derivatives.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <span>
+
+namespace fpcheck::session {
+namespace {
+
+using report::case_report;
+
+case_report failed(case_report r, diagnostic d) {
+  r.verdict = worse(r.verdict, d.code);
+  r.errors.push_back(std::move(d));
+  return r;
+}
+
+void configure(exec::run_request& request, const settings& s) {
+  request.shadow = s.shadow;
+  request.shadow_parameter = s.shadow_parameter;
+  request.seed = s.seed;
+  request.time_budget = s.time_budget;
+  if (s.instruction_budget) request.instruction_budget = *s.instruction_budget;
+  request.sample_blocks = s.sample_blocks;
+  for (exec::launch& l : request.launches)
+    if (s.cluster) l.cluster = s.cluster;
+  request.threads = s.threads;
+}
+
+std::vector<report::input> inputs_of(const exec::run_request& request, case_source::depth depth) {
+  std::vector<report::input> out;
+  for (const exec::buffer& b : request.buffers) {
+    if (b.role == exec::buffer_role::output) continue;
+    out.push_back({b.name, std::string(tensor::name(b.type)), b.shape, b.generator, {}});
+    if (depth == case_source::depth::full) out.back().digest = tensor::sha256(b.data);
+  }
+  return out;
+}
+
+/// Paths as the user would name them, in every stack of the result.
+void rename_files(analysis::run_result& run, const kernel_file& file) {
+  for (analysis::finding& f : run.findings) {
+    for (analysis::frame& frame : f.stack) frame.file = file.shown(frame.file);
+    for (analysis::slice_step& step : f.slice) step.where.file = file.shown(step.where.file);
+  }
+  for (analysis::line_error& l : run.lines)
+    for (analysis::frame& frame : l.stack) frame.file = file.shown(frame.file);
+  for (analysis::incomplete_note& n : run.incomplete)
+    for (analysis::frame& frame : n.stack) frame.file = file.shown(frame.file);
+}
+
+/// Marks the findings that comments excuse; says which comments excused nothing.
+void suppress(case_report& r, const kernel_file& file) {
+  for (const exec::suppression& s : file.comments().suppressions) {
+    bool used = false;
+    for (analysis::finding& f : r.run->findings) {
+      const bool here = std::any_of(f.stack.begin(), f.stack.end(), [&](const analysis::frame& frame) {
+        return frame.line == s.line && frame.file == file.shown(s.file);
+      });
+      if (!here || s.rule != analysis::id(f.rule)) continue;
+      f.suppressed = used = true;
+      f.suppression_reason = s.reason;
+    }
+    if (!used)
+      r.notes.push_back(s.file + ':' + std::to_string(s.line) + ": 'allow " + s.rule +
+                        "' excused nothing in this case");
+  }
+}
+
+exit_code verdict_of(const analysis::run_result& run) {
+  const bool open = std::any_of(run.findings.begin(), run.findings.end(), [](const analysis::finding& f) {
+    return !f.suppressed && f.level == analysis::level::error;
+  });
+  exit_code out = open ? exit_code::findings : exit_code::passed;
+  if (!run.incomplete.empty()) out = worse(out, exit_code::incomplete);
+  // The engine's own verdict counts too, but for findings that a comment excuses.
+  return run.verdict == exit_code::findings ? out : worse(out, run.verdict);
+}
+
+tensor::archive arrays_of(const exec::run_request& request) {
+  tensor::archive out;
+  for (const exec::buffer& b : request.buffers) out[b.name] = array_of(b);
+  return out;
+}
+
+std::vector<std::string> pointed_buffers(const exec::run_request& request) {
+  std::vector<std::string> out;
+  for (const exec::argument& a : request.launches.back().arguments) {
+    const bool is_pointer = a.bytes.size() == sizeof(std::uint64_t) && a.pointers.size() == 1 && a.pointers[0].addend == 0;
+    out.push_back(is_pointer ? request.buffers[a.pointers[0].buffer].name : std::string());
+  }
+  return out;
+}
+
+result<void> save_buffers(const settings& s, const exec::run_request& request) {
+  for (const auto& [name, path] : s.saves) {
+    const auto buffer = find_buffer(request, name);
+    if (!buffer) return tl::unexpected(buffer.error());
+    if (const auto ok = tensor::save(path, array_of(request.buffers[*buffer])); !ok) return tl::unexpected(ok.error());
+  }
+  return {};
+}
+
+/// Exact values and radii, one after the other. Requires: `bounds` in the order of the option.
+result<void> save_shadows(const settings& s, const exec::run_request& request, const std::vector<analysis::element_bounds>& bounds) {
+  for (const auto& [name, path] : s.shadow_saves) {
+    const auto buffer = find_buffer(request, name);
+    if (!buffer) return tl::unexpected(buffer.error());
+    const auto b = std::find_if(bounds.begin(), bounds.end(), [&](const analysis::element_bounds& x) { return x.buffer == *buffer; });
+    if (b == bounds.end()) continue;
+    tensor::array a;
+    a.type = tensor::dtype::f64;
+    a.shape = request.buffers[*buffer].shape;
+    a.shape.insert(a.shape.begin(), 2);
+    for (const std::vector<double>* part : {&b->midpoint, &b->radius}) {
+      const auto bytes = std::as_bytes(std::span(*part));
+      a.data.insert(a.data.end(), bytes.begin(), bytes.end());
+    }
+    if (const auto ok = tensor::save(path, a); !ok) return tl::unexpected(ok.error());
+  }
+  return {};
+}
+
+/// Names in options must exist before minutes are spent on a run.
+result<void> check_names(const settings& s, const exec::run_request& request) {
+  for (const auto& r : s.ranges)
+    if (const auto ok = find_buffer(request, r.output); !ok) return tl::unexpected(ok.error());
+  for (const auto* saves : {&s.saves, &s.shadow_saves})
+    for (const auto& [name, path] : *saves)
+      if (const auto ok = find_buffer(request, name); !ok) return tl::unexpected(ok.error());
+  return {};
+}
+
+void check_suppressed_rules(case_report& r, const kernel_file& file) {
+  const std::vector<std::string>& known = analysis::rule_ids();
+  for (const exec::suppression& s : file.comments().suppressions)
+    if (std::find(known.begin(), known.end(), s.rule) == known.end()) {
+      const std::string near = nearest_name(s.rule, known);
+      r.errors.push_back({"no rule is called " + tensor::quoted(s.rule),
+                          {s.file, s.line, 0},
+                          {},
+                          near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"});
+      r.verdict = exit_code::usage;
+    }
+}
+
+/// What --fuse came to.
+std::string contraction_note(std::size_t fused, analysis::contraction_outcome outcome) {
+  if (fused == 0) return "--fuse: no multiply whose product an add takes is without a rounding modifier: nothing to fuse";
+  const std::string what = "--fuse: " + std::to_string(fused) + (fused == 1 ? " multiply-add" : " multiply-adds") + " of the file fused: ";
+  switch (outcome) {
+  case analysis::contraction_outcome::not_run: return what + "not run, since the run as written is incomplete";
+  case analysis::contraction_outcome::same: return what + "the verdict stays";
+  case analysis::contraction_outcome::different: return what + "the verdict changes";
+  }
+  return what;
+}
+
+analysis::options how_to_check(const settings& s, const exec::run_request& request, const std::vector<prepared_reference>& references,
+                               const case_source& source, const compiled& code) {
+  analysis::options how;
+  how.ranges = s.ranges;
+  how.orders = s.orders;
+  how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
+  how.interrupt = &interrupted();
+  how.contracted = code.contracted.get();
+  how.contracts = s.fuse.text.empty() ? analysis::contraction_run::where_cheap : analysis::contraction_run::always;
+  for (const auto& [name, path] : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, name)].name);
+  if (source.looked_at == case_source::depth::brief) return how;
+  if (s.lines) how.lines = analysis::line_attribution::wanted;
+  for (const prepared_reference& p : references) how.bounds_of.push_back(request.buffers[p.buffer].name);
+  return how;
+}
+
+/// Whether what the buffers held before the run is wanted after it.
+bool runs_again(const settings& s, const std::vector<prepared_reference>& references, const case_source& source) {
+  return s.shadow == exec::shadow_kind::dual || (!references.empty() && !source.execute);
+}
+
+bool first_kernel_unnamed(const exec::case_text& text) {
+  return !text.launches.empty() && text.launches[0].kernel.text.empty();
+}
+
+} // namespace
+
+std::string title_of(const exec::case_text& text) {
+  if (text.launches.empty()) return "nothing";
+  const exec::launch_text& first = text.launches[0];
+  std::string out = first.kernel.text;
+  if (!first.configuration.line.empty()) out += (out.empty() ? "<<<" : " <<<") + first.configuration.text + ">>>";
+  if (text.launches.size() > 1) out += " and " + std::to_string(text.launches.size() - 1) + " more";
+  return out.empty() ? "run" : out;
+}
+
+report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source) {
+  case_report r;
+  r.file = file.path();
+  r.title = title_of(text);
+  r.where = text.where;
+  r.replay = replay_command(file.path(), text);
+  check_suppressed_rules(r, file);
+  if (!r.errors.empty()) return r;
+  settings s;
+  if (const auto ok = apply_options(s, text.options); !ok) return failed(std::move(r), ok.error());
+  r.seed = s.seed;
+  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  if (!code) return failed(std::move(r), code.error());
+  r.notes = file.notes();
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed, source.given});
+  if (!request) return failed(std::move(r), request.error());
+  if (s.sample_blocks > 0 && (*code)->program->communicates)
+    return failed(
+        std::move(r),
+        {"a sample of blocks would not be sound: the kernel's blocks communicate through atomics or volatile memory",
+         {file.path()},
+         {},
+         "run all blocks"});
+  configure(*request, s);
+  if (s.threads == 0) request->threads = source.threads;
+  if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
+  const reference_context context{text, *request, file.signatures(), source.directory, source.given};
+  const auto references = prepare_references(s, context);
+  if (!references) return failed(std::move(r), references.error());
+  r.inputs = inputs_of(*request, source.looked_at);
+  if (source.data != nullptr) {
+    auto before = reference_inputs(s, context);
+    if (!before) return failed(std::move(r), before.error());
+    source.data->before = *std::move(before);
+  }
+  analysis::options how = how_to_check(s, *request, *references, source, **code);
+  for (const std::string& f : (*code)->module.files) how.sources.push_back(f.empty() ? f : file.resolve(f));
+  // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
+  const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;
+  auto checked = [&] {
+    const progress bar("running " + r.title);
+    return source.execute ? source.execute((*code)->ptx, *request) : analysis::check(*(*code)->program, *request, how);
+  }();
+  if (!checked) return failed(std::move(r), checked.error());
+  r.run = std::move(checked->result);
+  if (s.shadow == exec::shadow_kind::dual)
+    if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
+  if (source.data != nullptr) source.data->after = arrays_of(*request), source.data->pointed = pointed_buffers(*request);
+  if (!s.fuse.text.empty()) r.notes.push_back(contraction_note((*code)->fused.fused, r.run->contraction));
+  r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
+  for (const prepared_reference& p : *references)
+    if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
+  if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
+  rename_files(*r.run, file);
+  if (s.suppressions) suppress(r, file);
+  r.verdict = interrupted() ? exit_code::interrupted : verdict_of(*r.run);
+  if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());
+  if (const auto ok = save_shadows(s, *request, checked->bounds); !ok) return failed(std::move(r), ok.error());
+  return r;
+}
+
+result<void> trace_case(kernel_file& file, const exec::case_text& text, const case_source& source, std::ostream& out) {
+  constexpr std::size_t most = 100000; // lines
+  settings s;
+  if (const auto ok = apply_options(s, text.options); !ok) return ok;
+  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  if (!code) return tl::unexpected(code.error());
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
+  if (!request) return tl::unexpected(request.error());
+  configure(*request, s);
+  out << title_of(text) << '\n';
+  return exec::trace(*(*code)->program, *request, most, [&](const std::string& line) { out << line << '\n'; });
+}
+
+} // namespace fpcheck::session

@@ -1,9 +1,12 @@
 #include <fpcheck/ptx/contract.hpp>
 
+#include "block_values.hpp"
 #include "form_syntax.hpp"
 
 #include <algorithm>
+#include <map>
 #include <optional>
+#include <tuple>
 
 namespace fpcheck::ptx {
 namespace {
@@ -11,43 +14,28 @@ namespace {
 /// The arithmetic of one type: what fuses, and into what.
 struct family {
   form mul, add, sub, fma, neg;
-  modifier type;
+  modifier type, bits;   ///< `bits`: of a move
 };
 constexpr family families[] = {
-    {form::mul_f32, form::add_f32, form::sub_f32, form::fma_f32, form::neg_f32, modifier::f32},
-    {form::mul_f64, form::add_f64, form::sub_f64, form::fma_f64, form::neg_f64, modifier::f64},
-    {form::mul_f16, form::add_f16, form::sub_f16, form::fma_f16, form::neg_f16, modifier::f16},
-    {form::mul_f16x2, form::add_f16x2, form::sub_f16x2, form::fma_f16x2, form::neg_f16, modifier::f16x2},
-    {form::mul_bf16, form::add_bf16, form::sub_bf16, form::fma_bf16, form::neg_bf16, modifier::bf16},
-    {form::mul_bf16x2, form::add_bf16x2, form::sub_bf16x2, form::fma_bf16x2, form::neg_bf16, modifier::bf16x2},
+    {form::mul_f32, form::add_f32, form::sub_f32, form::fma_f32, form::neg_f32, modifier::f32, modifier::b32},
+    {form::mul_f64, form::add_f64, form::sub_f64, form::fma_f64, form::neg_f64, modifier::f64, modifier::b64},
+    {form::mul_f16, form::add_f16, form::sub_f16, form::fma_f16, form::neg_f16, modifier::f16, modifier::b16},
+    {form::mul_f16x2, form::add_f16x2, form::sub_f16x2, form::fma_f16x2, form::neg_f16, modifier::f16x2, modifier::b32},
+    {form::mul_bf16, form::add_bf16, form::sub_bf16, form::fma_bf16, form::neg_bf16, modifier::bf16, modifier::b16},
+    {form::mul_bf16x2, form::add_bf16x2, form::sub_bf16x2, form::fma_bf16x2, form::neg_bf16, modifier::bf16x2, modifier::b32},
 };
 
 bool rounds_as_written(const instruction& i) {
   return i.has(modifier::rn) || i.has(modifier::rz) || i.has(modifier::rm) || i.has(modifier::rp);
 }
-bool ends_block(const instruction& i) {
-  switch (i.form) {
-  case form::bra:
-  case form::brx_idx:
-  case form::call:
-  case form::ret:
-  case form::exit: return true;
-  default: return i.form == form::unknown;
-  }
+const family* family_of(const instruction& i) {
+  const auto kin = std::find_if(std::begin(families), std::end(families), [&](const family& x) {
+    return (i.form == x.mul || i.form == x.add || i.form == x.sub) && i.type() == x.type;
+  });
+  return kin == std::end(families) ? nullptr : &*kin;
 }
-
-/// Calls `f` for every register that an operand names, those of an address and of a vector included.
-template <class F>
-void each_register(const function& f, const operand& p, F&& visit) {
-  if (p.kind == operand_kind::reg || (p.kind == operand_kind::address && p.base == base_kind::reg)) visit(p.id);
-  if (p.kind != operand_kind::vector && p.kind != operand_kind::address) return;
-  for (index k = p.first; k < p.first + p.count && k < f.operand_pool.size(); ++k) each_register(f, f.operand_pool[k], visit);
-}
-std::size_t mentions(const function& f, const instruction& i, index reg) {
-  std::size_t n = 0;
-  for (const operand& p : i.operands) each_register(f, p, [&](index r) { n += r == reg; });
-  return n;
-}
+/// A product or a sum that may be fused: nothing says how it is rounded.
+bool is_bare(const instruction& i) { return !rounds_as_written(i) && i.operands.size() == 3 && i.operands[0].kind == operand_kind::reg; }
 
 void give_words(instruction& i, std::initializer_list<modifier> words) {
   i.modifier_count = 0;
@@ -57,86 +45,231 @@ void give_words(instruction& i, std::initializer_list<modifier> words) {
   for (std::uint8_t k = 0; k < i.modifier_count; ++k) i.text += text(i.modifiers[k]);
 }
 
+/// A value behind moves and negations.
+struct signed_value {
+  index value = none;
+  bool negative = false;
+};
+
+/// A bare sum; `product` is that of its fused multiply-add, once there is one.
+struct sum {
+  std::size_t instruction = 0;
+  const family* kin = nullptr;
+  std::array<signed_value, 2> terms; ///< what it adds: the sign of a subtrahend is turned
+  std::size_t product = none;        ///< into products_
+  std::size_t place = 0;             ///< of its product among the terms
+};
+
+/// A bare product of which every use may become part of a fused multiply-add; `others` says of one that may not.
+struct product {
+  std::size_t instruction = 0;
+  const family* kin = nullptr;
+  bool others = false;           ///< it is read as it is
+  std::vector<std::size_t> sums; ///< that add it, in order
+  std::vector<std::size_t> carriers; ///< moves and negations on the way
+};
+
 /// Fuses within one function.
 class fuser {
 public:
-  explicit fuser(function& f) : f_(f), uses_(f.registers.size(), 0), leader_(f.body.size() + 1, false) {
-    for (const instruction& i : f.body)
-      for (const operand& p : i.operands) each_register(f, p, [&](index r) { ++uses_[r]; });
-    for (const label& l : f.labels) leader_[l.instruction] = true;
-  }
+  explicit fuser(function& f) : f_(f), values_(f) {}
   std::size_t run() {
-    std::size_t fused = 0;
-    for (std::size_t k = 0; k < f_.body.size();)
-      // After a fusion another instruction stands here.
-      if (fuse_at(k)) ++fused;
-      else ++k;
+    find_sums();
+    find_products();
+    for (std::size_t s = 0; s < sums_.size(); ++s)
+      if (sums_[s].kin->add != form::add_f16x2 && sums_[s].kin->add != form::add_bf16x2) choose(s, reach::one_sum);
+    for (std::size_t s = 0; s < sums_.size(); ++s) choose(s, reach::any);
+    const auto fused = static_cast<std::size_t>(std::count_if(sums_.begin(), sums_.end(), [](const sum& s) { return s.product != none; }));
+    if (fused != 0) rewrite();
     return fused;
   }
 
 private:
-  bool fuse_at(std::size_t k) {
-    const instruction& product = f_.body[k];
-    const auto kin = std::find_if(std::begin(families), std::end(families), [&](const family& x) { return x.mul == product.form && product.type() == x.type; });
-    if (kin == std::end(families) || product.guard != none || rounds_as_written(product) || product.has(modifier::sat)) return false;
-    if (product.operands.size() != 3 || product.operands[0].kind != operand_kind::reg) return false;
-    const index reg = product.operands[0].id;
-    if (uses_[reg] != 2) return false; // its definition and one reader
-    const std::optional<std::size_t> reader = reader_of(k, reg);
-    if (!reader) return false;
-    const instruction& sum = f_.body[*reader];
-    const bool adds = sum.form == kin->add, subtracts = sum.form == kin->sub;
-    if ((!adds && !subtracts) || sum.type() != kin->type || sum.guard != none || rounds_as_written(sum) || sum.has(modifier::ftz) != product.has(modifier::ftz)) return false;
-    fuse(k, *reader, *kin, subtracts);
-    return true;
+  enum class reach : std::uint8_t { one_sum, any };
+
+  /// Whether the instruction hands on one operand as it is or negated. A negation that flushes is arithmetic, and so is that of
+  /// two bfloat16 at once.
+  bool carries(std::size_t at) const {
+    const instruction& i = f_.body[at];
+    if (i.guard != none || i.operands.size() != 2 || i.operands[0].kind != operand_kind::reg || i.operands[1].kind != operand_kind::reg) return false;
+    if (i.form == form::mov) return i.type() != modifier::pred;
+    const bool negates = i.form == form::neg_f32 || i.form == form::neg_f64 || i.form == form::neg_f16 || i.form == form::neg_bf16;
+    return negates && !i.has(modifier::ftz) && i.type() != modifier::bf16x2;
+  }
+  signed_value behind(index v) const {
+    signed_value out{v, false};
+    while (out.value != none && values_[out.value].definition != block_value::comes_in && carries(values_[out.value].definition) &&
+           values_.read(values_[out.value].definition, 1) != none) {
+      const std::size_t at = values_[out.value].definition;
+      out.negative = out.negative != (f_.body[at].form != form::mov);
+      out.value = values_.read(at, 1);
+    }
+    return out;
   }
 
-  /// The instruction of the same block that reads `reg`, if the product's factors are what they were until there.
-  std::optional<std::size_t> reader_of(std::size_t k, index reg) const {
-    for (std::size_t n = k + 1; n < f_.body.size(); ++n) {
-      if (leader_[n] || ends_block(f_.body[n - 1])) return std::nullopt;
-      if (mentions(f_, f_.body[n], reg) != 0) return n;
-      for (int factor = 1; factor <= 2; ++factor)
-        if (writes(f_.body[n], f_.body[k].operands[static_cast<std::size_t>(factor)])) return std::nullopt;
+  void find_sums() {
+    for (std::size_t at = 0; at < f_.body.size(); ++at) {
+      const instruction& i = f_.body[at];
+      const family* kin = family_of(i);
+      if (kin == nullptr || i.form == kin->mul || !is_bare(i) || values_.is_dead(at)) continue;
+      sum s{at, kin, {behind(values_.read(at, 1)), behind(values_.read(at, 2))}, none, 0};
+      s.terms[1].negative = s.terms[1].negative != (i.form == kin->sub);
+      sum_at_[at] = sums_.size();
+      sums_.push_back(s);
     }
-    return std::nullopt;
   }
-  /// Whether `i` may write the register `p`: it names it first, or in a list that comes first.
-  bool writes(const instruction& i, const operand& p) const {
-    bool found = false;
-    if (p.kind == operand_kind::reg && !i.operands.empty() && i.operands[0].kind != operand_kind::address)
-      each_register(f_, i.operands[0], [&](index r) { found = found || r == p.id; });
-    return found;
+  void find_products() {
+    for (std::size_t at = 0; at < f_.body.size(); ++at) {
+      const instruction& i = f_.body[at];
+      const family* kin = family_of(i);
+      if (kin == nullptr || i.form != kin->mul || !is_bare(i) || i.guard != none || i.has(modifier::sat) || values_.is_dead(at)) continue;
+      if (is_constant(at, 1) && is_constant(at, 2)) continue; // folded
+      product p{at, kin, false, {}, {}};
+      follow(p, values_.written(at));
+      product_of_[values_.written(at)] = products_.size();
+      products_.push_back(std::move(p));
+    }
+    for (product& p : products_)
+      for (const std::size_t s : p.sums) p.others = p.others || doubles(sums_[s]);
+  }
+  bool is_constant(std::size_t at, std::size_t k) const {
+    if (f_.body[at].operands[k].kind == operand_kind::immediate) return true;
+    const signed_value v = behind(values_.read(at, k));
+    if (v.value == none || values_[v.value].definition == block_value::comes_in) return false;
+    const instruction& i = f_.body[values_[v.value].definition];
+    return i.form == form::mov && i.guard == none && i.operands[1].kind == operand_kind::immediate;
   }
 
-  /// The product's place moves before the sum, where it holds the negated operand of a difference, or a product that nobody
-  /// reads any more.
-  void fuse(std::size_t k, std::size_t reader, const family& kin, bool subtracts) {
-    const auto at = [&](std::size_t n) { return f_.body.begin() + static_cast<std::ptrdiff_t>(n); };
-    std::rotate(at(k), at(k + 1), at(reader));
-    instruction& first = f_.body[reader - 1];
-    instruction& sum = f_.body[reader];
-    const operand result = first.operands[0];
-    const bool product_first = sum.operands[1].kind == operand_kind::reg && sum.operands[1].id == result.id;
-    operand a = first.operands[1], b = first.operands[2], c = sum.operands[product_first ? 2 : 1];
-    const modifier flush = first.has(modifier::ftz) ? modifier::ftz : modifier::none;
-    if (subtracts) { // a b - c or c - a b
-      operand& negated = product_first ? c : a;
-      first.form = kin.neg;
-      first.operands = {result, negated};
-      negated = result;
-      give_words(first, {kin.neg == form::neg_bf16 || kin.neg == form::neg_f64 ? modifier::none : flush, kin.type});
+  /// Collects the uses of `v`, a product or what carries it.
+  void follow(product& p, index v) {
+    p.others = p.others || values_[v].escapes;
+    for (const value_use& u : values_[v].uses) {
+      const bool whole = u.operand == value_use::whole;
+      const auto s = sum_at_.find(u.instruction);
+      const instruction& i = f_.body[u.instruction];
+      if (!whole && carries(u.instruction)) {
+        p.carriers.push_back(u.instruction);
+        follow(p, values_.written(u.instruction));
+      } else if (!whole && s != sum_at_.end() && sums_[s->second].kin == p.kin && i.has(modifier::ftz) == f_.body[p.instruction].has(modifier::ftz)) {
+        p.sums.push_back(s->second);
+      } else {
+        p.others = true;
+      }
     }
-    const modifier clamp = sum.has(modifier::sat) ? modifier::sat : modifier::none;
-    sum.form = kin.fma;
-    sum.operands = {sum.operands[0], a, b, c};
-    give_words(sum, {modifier::rn, flush, clamp, kin.type});
-    uses_[result.id] = 0; // settled
+  }
+
+  /// Whether the sum is twice the same product, or the sum of two products of the same factors.
+  bool doubles(const sum& s) const {
+    if (s.terms[0].value == s.terms[1].value) return true;
+    const auto a = product_of_.find(s.terms[0].value), b = product_of_.find(s.terms[1].value);
+    return a != product_of_.end() && b != product_of_.end() && s.terms[0].negative == s.terms[1].negative && factors(a->second) == factors(b->second);
+  }
+  using factor = std::tuple<index, bool, std::uint64_t>;
+  std::pair<factor, factor> factors(std::size_t p) const {
+    const auto one = [&](std::size_t k) {
+      const operand& x = f_.body[products_[p].instruction].operands[k];
+      const signed_value v = behind(values_.read(products_[p].instruction, k));
+      return factor{v.value, v.negative, x.kind == operand_kind::immediate ? x.value : 0};
+    };
+    const factor a = one(1), b = one(2);
+    return std::minmax(a, b);
+  }
+
+  /// Fuses a sum with one of its products: the one that fewer sums take, else the first. A product fuses while nothing reads it
+  /// as it is, and the addend of another fused multiply-add is read as it is.
+  void choose(std::size_t which, reach how) {
+    sum& s = sums_[which];
+    if (s.product != none) return;
+    std::optional<std::size_t> best;
+    for (std::size_t place = 0; place < 2; ++place) {
+      const auto p = product_of_.find(s.terms[place].value);
+      if (p == product_of_.end() || !may_fuse(p->second, how)) continue;
+      if (best && products_[p->second].sums.size() >= products_[*best].sums.size()) continue;
+      best = p->second;
+      s.place = place;
+    }
+    if (best) s.product = *best;
+  }
+  bool may_fuse(std::size_t which, reach how) const {
+    const product& p = products_[which];
+    if (p.others || (how == reach::one_sum && p.sums.size() != 1)) return false;
+    return std::all_of(p.sums.begin(), p.sums.end(), [&](std::size_t s) { return sums_[s].product == none || sums_[s].product == which; });
+  }
+
+  void rewrite() {
+    std::vector<std::vector<instruction>> before(f_.body.size());
+    std::vector<bool> dropped(f_.body.size(), false);
+    for (std::size_t at = 0; at < dropped.size(); ++at) dropped[at] = values_.is_dead(at);
+    for (const sum& s : sums_)
+      if (s.product != none) fuse(s, before);
+    for (std::size_t p = 0; p < products_.size(); ++p) {
+      const product& x = products_[p];
+      if (x.others || !std::all_of(x.sums.begin(), x.sums.end(), [&](std::size_t s) { return sums_[s].product == p; })) continue;
+      dropped[x.instruction] = true;
+      for (const std::size_t c : x.carriers) dropped[c] = true;
+    }
+    std::vector<instruction> body;
+    std::vector<index> moved(f_.body.size() + 1);
+    for (std::size_t at = 0; at < f_.body.size(); ++at) {
+      moved[at] = static_cast<index>(body.size());
+      std::move(before[at].begin(), before[at].end(), std::back_inserter(body));
+      if (!dropped[at]) body.push_back(std::move(f_.body[at]));
+    }
+    moved[f_.body.size()] = static_cast<index>(body.size());
+    for (label& l : f_.labels) l.instruction = moved[l.instruction];
+    f_.body = std::move(body);
+  }
+
+  void fuse(const sum& s, std::vector<std::vector<instruction>>& before) {
+    instruction& i = f_.body[s.instruction];
+    const product& p = products_[s.product];
+    operand a = factor_at(p, 1, s.instruction, before), b = factor_at(p, 2, s.instruction, before), c = i.operands[s.place == 0 ? 2 : 1];
+    if (s.terms[s.place].negative) {
+      operand& negated = a.kind == operand_kind::reg ? a : b;
+      negated = unary(s.instruction, s.kin->neg, s.kin->type, negated, before);
+    }
+    if (s.place == 0 && i.form == s.kin->sub) {
+      if (c.kind == operand_kind::reg) c = unary(s.instruction, s.kin->neg, s.kin->type, c, before);
+      else c.value ^= std::uint64_t{1} << (width(s.kin->type) - 1u);
+    }
+    const modifier flush = i.has(modifier::ftz) ? modifier::ftz : modifier::none, clamp = i.has(modifier::sat) ? modifier::sat : modifier::none;
+    i.form = s.kin->fma;
+    i.operands = {i.operands[0], a, b, c};
+    give_words(i, {modifier::rn, flush, clamp, s.kin->type});
+  }
+  /// A factor of the product as `at` can read it: a copy, where the register is written in between.
+  operand factor_at(const product& p, std::size_t k, std::size_t at, std::vector<std::vector<instruction>>& before) {
+    const operand x = f_.body[p.instruction].operands[k];
+    if (x.kind != operand_kind::reg || !values_.writes_between(x.id, p.instruction, at)) return x;
+    const auto [copy, fresh] = copies_.try_emplace({p.instruction, k});
+    if (fresh) copy->second = unary(p.instruction, form::mov, p.kin->bits, x, before);
+    return copy->second;
+  }
+  /// `what` of a register, in a new one, before instruction `at`.
+  operand unary(std::size_t at, form what, modifier type, const operand& x, std::vector<std::vector<instruction>>& before) {
+    instruction i;
+    i.form = what;
+    i.position = f_.body[at].position;
+    i.ptx_line = f_.body[at].ptx_line;
+    operand result;
+    result.kind = operand_kind::reg;
+    result.id = static_cast<index>(f_.registers.size());
+    register_declaration made = f_.registers[x.id];
+    made.name = "%fused" + std::to_string(result.id);
+    f_.registers.push_back(std::move(made));
+    i.operands = {result, x};
+    give_words(i, {type});
+    before[at].push_back(std::move(i));
+    return result;
   }
 
   function& f_;
-  std::vector<std::size_t> uses_;
-  std::vector<bool> leader_;
+  block_values values_;
+  std::vector<sum> sums_;
+  std::vector<product> products_;
+  std::map<std::size_t, std::size_t> sum_at_;   ///< by instruction
+  std::map<index, std::size_t> product_of_;     ///< by value
+  std::map<std::pair<std::size_t, std::size_t>, operand> copies_; ///< of factors, by product and place
 };
 
 } // namespace

@@ -7,39 +7,68 @@
 namespace fpcheck::ptx {
 namespace {
 
-/// The instructions of a kernel with this body, fused, one a line.
-std::string fused(const std::string& body, std::size_t expected) {
-  const std::string text = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n.reg .f32 %a, %b, %c, %d, %e, %r;\n.reg .f64 %x, %y, %z;\n.reg .pred %p;\n" +
-                           body + "ret;\n}\n";
+/// The instructions of a kernel with this body, fused, one a line; "out R" stores R.
+std::string fused(std::string body, std::size_t expected) {
+  for (std::size_t at; (at = body.find("out ")) != std::string::npos;)
+    body.replace(at, 4, body.compare(at + 4, 2, "%x") == 0 || body.compare(at + 4, 2, "%z") == 0 ? "st.f64 [%m], " : "st.f32 [%m], ");
+  const std::string text = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n.reg .f32 %a, %b, %c, %d, %e, %r, %s, %t, %u;\n.reg .f64 %x, %y, %z;\n"
+                           ".reg .b64 %m;\n.reg .b32 %h, %i, %j, %k;\n.reg .pred %p;\n" + body + "ret;\n}\n";
   const auto m = parse(text, "k.ptx");
   if (!m) return m.error().text();
   const contraction c = contract(*m);
   EXPECT_EQ(c.fused, expected) << body;
   std::string out;
-  for (const instruction& i : (expected != 0 ? c.code : *m).functions[0].body) {
+  const function& f = (expected != 0 ? c.code : *m).functions[0];
+  for (const instruction& i : f.body) {
+    if (i.form == form::ret || i.form == form::st) continue;
     out += i.text;
-    for (const operand& p : i.operands) out += ' ' + (p.kind == operand_kind::reg ? (expected != 0 ? c.code : *m).functions[0].registers[p.id].name : "?");
+    for (const operand& p : i.operands) out += ' ' + (p.kind == operand_kind::reg ? f.registers[p.id].name : "?");
     out += '\n';
   }
   return out;
 }
 
 TEST(contract, sums_and_differences) {
-  EXPECT_EQ(fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c;", 1), "mul.f32 %r %a %b\nfma.rn.f32 %d %a %b %c\nret\n");
-  EXPECT_EQ(fused("mul.ftz.f32 %r, %a, %b; add.ftz.sat.f32 %d, %c, %r;", 1), "mul.ftz.f32 %r %a %b\nfma.rn.ftz.sat.f32 %d %a %b %c\nret\n");
-  EXPECT_EQ(fused("mul.f32 %r, %a, %b; sub.f32 %d, %r, %c;", 1), "neg.f32 %r %c\nfma.rn.f32 %d %a %b %r\nret\n");
-  EXPECT_EQ(fused("mul.f64 %z, %x, %y; sub.f64 %x, %x, %z;", 1), "neg.f64 %z %x\nfma.rn.f64 %x %z %y %x\nret\n");
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", 1), "fma.rn.f32 %d %a %b %c\n");
+  EXPECT_EQ(fused("mul.ftz.f32 %r, %a, %b; add.ftz.sat.f32 %d, %c, %r; out %d;", 1), "fma.rn.ftz.sat.f32 %d %a %b %c\n");
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; sub.f32 %d, %r, %c; out %d;", 1), "neg.f32 %fused18 %c\nfma.rn.f32 %d %a %b %fused18\n");
+  EXPECT_EQ(fused("mul.f64 %z, %x, %y; sub.f64 %x, %x, %z; out %x;", 1), "neg.f64 %fused18 %x\nfma.rn.f64 %x %fused18 %y %x\n");
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; sub.f32 %d, %r, 0f3F800000; out %d;", 1), "fma.rn.f32 %d %a %b ?\n");
 }
 
-TEST(contract, an_operand_that_comes_between_is_waited_for) {
-  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mul.rn.f32 %c, %a, %a; sub.f32 %d, %r, %c;", 1), "mul.rn.f32 %c %a %a\nneg.f32 %r %c\nfma.rn.f32 %d %a %b %r\nret\n");
+TEST(contract, every_sum_that_takes_the_product) {
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c; add.f32 %e, %r, %a; out %d; out %e;", 2), "fma.rn.f32 %d %a %b %c\nfma.rn.f32 %e %a %b %a\n");
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mov.f32 %s, %r; neg.f32 %t, %s; add.f32 %d, %t, %c; out %d;", 1), "neg.f32 %fused18 %a\nfma.rn.f32 %d %fused18 %b %c\n");
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mov.f32 %a, %c; add.f32 %d, %r, %c; out %a; out %d;", 1), "mov.b32 %fused18 %a\nmov.f32 %a %c\nfma.rn.f32 %d %fused18 %b %c\n");
+  fused("mul.f32 %r, %a, %b; L: add.f32 %d, %r, %c; out %d;", 1);
+  fused("mul.f32 %r, %a, %b; @%p bra L; L: add.f32 %d, %r, %c; out %d;", 1);
+  fused("mul.f32 %r, %a, %b; @%p add.f32 %d, %r, %c; out %d;", 1);
+  fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c; mul.f32 %e, %r, %r; out %d;", 1); // nobody reads the square
+}
+
+TEST(contract, of_two_products_one) {
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mul.f32 %s, %c, %d; add.f32 %t, %s, %r; out %t;", 1), "mul.f32 %r %a %b\nfma.rn.f32 %t %c %d %r\n") << "the first operand";
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mul.f32 %s, %c, %d; add.f32 %t, %r, %s; add.f32 %u, %r, %e; out %t; out %u;", 1),
+            "mul.f32 %r %a %b\nfma.rn.f32 %t %c %d %r\nadd.f32 %u %r %e\n") << "the one that fewer sums take";
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mul.f32 %s, %c, %d; add.f32 %t, %e, %r; add.f32 %u, %s, %r; out %t; out %u;", 1),
+            "mul.f32 %r %a %b\nadd.f32 %t %e %r\nfma.rn.f32 %u %c %d %r\n") << "it is offered before";
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; mul.f32 %s, %c, %d; add.f32 %t, %r, %s; sub.f32 %u, %s, %r; out %t; out %u;", 2),
+            "mul.f32 %s %c %d\nfma.rn.f32 %t %a %b %s\nneg.f32 %fused18 %a\nfma.rn.f32 %u %fused18 %b %s\n") << "in order of the program";
 }
 
 TEST(contract, what_stays) {
-  for (const char* body : {"mul.rn.f32 %r, %a, %b; add.f32 %d, %r, %c;", "mul.f32 %r, %a, %b; add.rn.f32 %d, %r, %c;", "mul.f32 %r, %a, %b; add.ftz.f32 %d, %r, %c;",
-                           "mul.sat.f32 %r, %a, %b; add.f32 %d, %r, %c;", "mul.f32 %r, %a, %b; add.f32 %d, %r, %c; mov.f32 %e, %r;",
-                           "mul.f32 %r, %a, %b; mov.f32 %a, %c; add.f32 %d, %r, %c;", "mul.f32 %r, %a, %b; L: add.f32 %d, %r, %c;",
-                           "mul.f32 %r, %a, %b; add.f32 %d, %r, %r;", "@%p mul.f32 %r, %a, %b; add.f32 %d, %r, %c;", "mul.f32 %r, %a, %b; @%p bra L; add.f32 %d, %r, %c; L:"})
+  for (const char* body :
+       {"mul.rn.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", "mul.f32 %r, %a, %b; add.rn.f32 %d, %r, %c; out %d;",
+        "mul.f32 %r, %a, %b; add.ftz.f32 %d, %r, %c; out %d;", "mul.sat.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;",
+        "mul.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d; out %r;", "mul.f32 %r, %a, %b; add.f32 %d, %r, %r; out %d;",
+        "mul.f32 %r, %a, %b; neg.f32 %s, %r; add.f32 %d, %r, %s; out %d;", "mul.f32 %r, %a, %b; neg.ftz.f32 %s, %r; add.f32 %d, %c, %s; out %d;",
+        "mul.f32 %r, %a, %b; abs.f32 %s, %r; add.f32 %d, %c, %s; out %d;", "mul.f32 %r, %a, %b; selp.f32 %s, %r, %a, %p; add.f32 %d, %c, %s; out %d;",
+        "mul.f32 %r, %a, %b; add.f32 %d, %r, %c; setp.lt.f32 %p, %r, %c; @%p mov.f32 %d, %c; out %d;",
+        "mul.f32 %r, %a, %b; add.f32 %d, %r, %c; fma.rn.f32 %e, %a, %c, %r; out %d; out %e;",
+        "mul.f32 %r, %a, %b; mul.f32 %s, %b, %a; add.f32 %d, %r, %s; out %d;", "mul.f32 %r, 0f3DCCCCCD, 0f3DCCCCCD; add.f32 %d, %r, %c; out %d;",
+        "@%p mul.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", "mul.f32 %r, %a, %b; @%p add.f32 %r, %r, %c; out %r;",
+        "mul.f32 %r, %a, %b; @%p bra L; add.f32 %d, %r, %c; L: out %d;", "L: add.f32 %d, %r, %c; mul.f32 %r, %a, %b; @%p bra L; out %d;",
+        "mul.f32 %r, %a, %b; add.f32 %d, %r, %c; @%p bra L; out %r; L: out %d;", "mul.bf16x2 %h, %i, %j; neg.bf16x2 %h, %h; add.bf16x2 %k, %h, %i; st.b32 [%m], %k;"})
     fused(body, 0);
 }
 

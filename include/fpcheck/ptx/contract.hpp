@@ -9,9 +9,13 @@ struct contraction {
   std::size_t fused = 0;
 };
 
-/// `m` as ptxas may run it: a `mul` without a rounding modifier whose product only an `add` or `sub` without one takes, in
-/// the same basic block and under the same .ftz, becomes an `fma.rn`. The positions of instructions in the source stay.
-/// Source: PTX ISA, "Floating-Point Instructions": add, sub, mul without rounding modifier.
+/// `m` as ptxas fuses it above -O0 and without -fmad=false. Within a basic block a `mul` without a rounding modifier and the `add`s
+/// and `sub`s of its type and .ftz, without one, become `fma.rn`, seen through `mov` and `neg`; a sum fuses under a predicate and with
+/// .sat too, a product does not. A product fuses while it is read by such sums only; a sum that fuses another product reads it as it
+/// is. First every sum but those of pairs of halves is offered the products that it alone takes; then, in order of the program, all are offered the others; of two products that
+/// may fuse the one that fewer sums take does, else the first operand. Never: the sum of a product with itself, a product of two
+/// constants, through a negation that flushes or of bf16x2. The positions of instructions in the source stay.
+/// Source: measured, tests/gpu/RESULTS.md.
 contraction contract(const module& m);
 
 } // namespace fpcheck::ptx

@@ -40,6 +40,16 @@ if(TARGET fpcheck_testing)
   install(EXPORT fpcheckTestingTargets NAMESPACE fpcheck:: DESTINATION ${FPCHECK_CMAKE_DIR})
 endif()
 
+# What is installed, without tests: `make install` and `make package` build this.
+set(products ${exported})
+foreach(target fpcheck_testing fpcheck_cli)
+  if(TARGET ${target})
+    list(APPEND products ${target})
+  endif()
+endforeach()
+list(REMOVE_ITEM products fpcheck_headers fpcheck_flags)
+add_custom_target(fpcheck_product DEPENDS ${products})
+
 if(TARGET fpcheck_cli)
   install(FILES ${FPCHECK_PAGES_DIR}/fpcheck.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
   install(FILES ${FPCHECK_PAGES_DIR}/fpcheck.bash DESTINATION ${CMAKE_INSTALL_DATADIR}/bash-completion/completions RENAME fpcheck)

@@ -26,7 +26,8 @@ endfunction()
 
 # fpcheck_test(NAME SOURCES a.cpp ... [LINK fpcheck::module libs ...] [LABELS unit|property|golden|isa|exhaustive|gpu|proofs|install|bench ...]
 #              [TIMEOUT seconds])
-#   A GoogleTest executable registered as one CTest case a test, with the given labels (default: unit).
+#   A GoogleTest executable registered as one CTest case a test, with the given labels (default: unit). What is a benchmark or runs
+#   for hours is one CTest case as a whole and not part of `all`: fpcheck_benches and fpcheck_exhaustive build these.
 function(fpcheck_test name)
   cmake_parse_arguments(arg "" "TIMEOUT" "SOURCES;LINK;LABELS" ${ARGN})
   if(NOT arg_LABELS)
@@ -39,7 +40,23 @@ function(fpcheck_test name)
   target_link_libraries(${name} PRIVATE fpcheck_flags ${arg_LINK} GTest::gmock GTest::gtest_main)
   target_compile_definitions(${name} PRIVATE FPCHECK_SOURCE_DIR="${PROJECT_SOURCE_DIR}"
                                              FPCHECK_SHARED_DIR="${PROJECT_SOURCE_DIR}/../shared")
+  if("bench" IN_LIST arg_LABELS OR "exhaustive" IN_LIST arg_LABELS)
+    fpcheck_on_demand(${name} ${arg_LABELS})
+    add_test(NAME ${name} COMMAND ${name})
+    set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 86400)
+    return()
+  endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
+endfunction()
+
+# fpcheck_on_demand(PROGRAM bench|exhaustive): built by fpcheck_benches or fpcheck_exhaustive only.
+function(fpcheck_on_demand program label)
+  set(all fpcheck_exhaustive)
+  if(label STREQUAL "bench")
+    set(all fpcheck_benches)
+  endif()
+  set_target_properties(${program} PROPERTIES EXCLUDE_FROM_ALL ON)
+  add_dependencies(${all} ${program})
 endfunction()
 
 # Adds src/MODULE and, with FPCHECK_TESTS, tests/MODULE where they exist and are wanted.
@@ -59,4 +76,6 @@ if(FPCHECK_TESTS)
   enable_testing()
   include(GoogleTest)
   find_package(GTest REQUIRED)
+  add_custom_target(fpcheck_benches)
+  add_custom_target(fpcheck_exhaustive)
 endif()

@@ -7,15 +7,11 @@
 
 #include <algorithm>
 #include <cstring>
-#include <string_view>
 
 namespace fpcheck::analysis {
 namespace {
 
-bool adds(const exec::op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n.starts_with("add_") || n.starts_with("sub_") || n.starts_with("fma_") || n.starts_with("mad_f");
-}
+bool adds(const exec::op& o) { return ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none; }
 
 /// The bits that an element had before the launch, as a number.
 double value_before(const exec::buffer& b, std::uint64_t offset) {
@@ -32,8 +28,7 @@ bool is_narrow(exec::number n) {
 bool takes_widened(const exec::program& p, const exec::function_code& code, const exec::op& o) {
   for (std::uint32_t k = code.first; k < code.first + code.count; ++k) {
     const exec::op& d = p.ops[k];
-    const std::string_view n = ptx::name(d.form);
-    if (!d.d || !(n.starts_with("cvt_widen") || d.form == ptx::form::shl)) continue;
+    if (!d.d || !(d.meaning.operation == ptx::operation::widening || d.form == ptx::form::shl)) continue;
     for (const exec::ref* r : {&o.a, &o.b, &o.c})
       if (r->where == d.d.where && r->offset == d.d.offset) return true;
   }
@@ -47,7 +42,7 @@ bool keeps_error_terms(const exec::program& p, const exec::run_request& request)
     const bool runs = code.source != nullptr && std::any_of(request.launches.begin(), request.launches.end(), [&](const exec::launch& l) { return l.kernel == code.source->name; });
     for (std::uint32_t k = 0; runs && k < code.count; ++k) {
       const exec::op& o = p.ops[code.first + k];
-      if (o.role == exec::role::eft_residual && (is_narrow(o.format) || takes_widened(p, code, o))) return true;
+      if (o.roles.has(exec::role::eft_residual) && (is_narrow(o.format) || takes_widened(p, code, o))) return true;
     }
   }
   return false;
@@ -58,11 +53,11 @@ update_count count_updates(const exec::run_request& request, const exec::run_rec
   const exec::region& r = *run.buffers[buffer];
   const std::uint64_t bytes = tensor::size_of(b.type);
   update_count out;
-  if (b.role != exec::buffer_role::inout || bytes > 2 || number_of(b.type) == exec::number::none || r.accesses.empty() || !exec::encloses(run.layout)) return out;
+  if (b.role != exec::buffer_role::inout || bytes > 2 || number_of(b.type) == exec::number::none || r.touched.empty() || !exec::encloses(run.layout)) return out;
   for (std::uint64_t offset = 0; offset + bytes <= b.data.size(); offset += bytes) {
     const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(bytes));
-    const exec::access_record& touched = r.accesses[offset / 4];
-    if (w == nullptr || touched.writer == 0 || touched.reader == 0 || element_factor(r, offset) != 1.0 || element_taints(r, offset) != 0) continue;
+    const exec::global_access* const touched = r.touched.find(offset / 4);
+    if (w == nullptr || touched == nullptr || touched->last.writer == 0 || touched->last.reader == 0 || element_factor(r, offset) != 1.0 || element_taints(r, offset) != 0) continue;
     const double exact = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]), before = value_before(b, offset);
     if (!(std::fabs(exact - before) > 2 * radius) || integer_rounding(r, offset, exact) != 0) continue;
     ++out.moving;
@@ -75,7 +70,7 @@ bool rounds_a_sum(const exec::program& p, std::uint32_t pc) {
   const exec::op& o = p.ops[pc];
   if (!is_narrow(o.format)) return false;
   if (adds(o)) return true;
-  if (!ptx::name(o.form).starts_with("cvt_narrow")) return false;
+  if (o.meaning.operation != ptx::operation::narrowing) return false;
   for (std::uint32_t k = pc; k-- > 0 && p.ops[k].block == o.block;)
     for (const exec::ref* source : {&o.a, &o.b})
       if (p.ops[k].d && p.ops[k].d.where == source->where && p.ops[k].d.offset == source->offset && adds(p.ops[k])) return true;

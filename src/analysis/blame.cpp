@@ -17,30 +17,22 @@ std::string number_text(double v) {
   return text;
 }
 
-bool is_narrowing(const exec::op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n.starts_with("cvt_") && !n.starts_with("cvt_int") && !n.starts_with("cvt_widen");
-}
-bool is_sum(const exec::op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n.starts_with("add_") || n.starts_with("sub_") || n.starts_with("fma_") || n.starts_with("mad_") || n.starts_with("atom_add") || n.starts_with("red_add");
-}
-bool is_product(const exec::op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n.starts_with("mul_") || n.starts_with("div_") || n.starts_with("ex2_");
-}
+using ptx::operation;
+
+/// What underflows by itself: a product, a quotient, an exponential.
+bool is_product(const ptx::meaning& m) { return m.operation == operation::product || m.operation == operation::quotient || m.operation == operation::exponential; }
 bool is_half(const exec::op& o) { return o.format == number::f16 || o.format == number::bf16; }
 
 /// What the largest contribution's instruction is guilty of: `part` is what it added to the output.
 rule rule_of(const exec::op& o, const judged_element& e, double part, const account& a) {
-  if (ptx::name(o.form).starts_with("cvt_int_to_float")) return rule::int_to_float_loss;
+  if (o.meaning.operation == operation::from_integer) return rule::int_to_float_loss;
   // A zero that one conversion made alone is an underflow; one that a subtraction left of rounded values is not.
   const bool lost_all = e.computed == 0 && e.exact != 0 && std::fabs(part) >= 0.99 * std::fabs(e.exact) && !(a.amplifier >= 0 && a.growth >= 8);
-  if (is_narrowing(o)) return lost_all ? rule::underflow_flushed : rule::narrowing;
+  if (ptx::is_rounding_conversion(o.meaning)) return lost_all ? rule::underflow_flushed : rule::narrowing;
   if (o.ftz && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
-  if (is_product(o) && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
-  if (is_sum(o) && is_half(o)) return rule::narrow_accumulator;
-  if (is_sum(o)) return rule::absorption;
+  if (is_product(o.meaning) && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
+  if (ptx::is_real_sum(o.meaning) && is_half(o)) return rule::narrow_accumulator;
+  if (ptx::is_real_sum(o.meaning)) return rule::absorption;
   return rule::inaccurate;
 }
 
@@ -67,17 +59,11 @@ std::string ruined_by(const exec::program& p, const account& a) {
   return "; before that a subtraction in line " + std::to_string(stack.front().line) + " left nothing of the value but error";
 }
 
-/// Whether an infinity from `o` comes of a zero: a pole, not a number too large.
-bool has_pole(const exec::op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n.starts_with("rcp_") || n.starts_with("rsqrt_") || n.starts_with("lg2_");
-}
-
 finding blame_nonfinite(const exec::program& p, const exec::run_request& request, const judged_output& o, const judged_element& e, const account& a) {
   finding f;
   const bool known = a.birth >= 0, finite = std::fabs(a.exact) < INFINITY;
   const bool nan = known ? a.born == newborn::nan : e.computed != e.computed;
-  const bool pole = known && has_pole(p.ops[static_cast<std::size_t>(a.birth)]);
+  const bool pole = known && ptx::has_pole(p.ops[static_cast<std::size_t>(a.birth)].meaning);
   f.rule = nan ? rule::nan_born : finite && !pole ? rule::overflow : rule::inf_born;
   describe(f, o, e, number::none);
   f.exact = a.exact;
@@ -119,11 +105,11 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
   // An infinity that became a number again, as in x / inf, is to blame for what that number is off.
   const bool overflowed = !a.parts.empty() && a.consumed >= 0 && a.parts[0].first == a.consumed && std::fabs(a.parts[0].second) >= error / 2;
   // A conversion that alone made the error is the cause, whatever let it through afterwards.
-  const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= error / 2 &&
-                         (is_narrowing(p.ops[a.parts[0].first]) || ptx::name(p.ops[a.parts[0].first].form).starts_with("cvt_int_to_float"));
+  const ptx::meaning first = a.parts.empty() ? ptx::meaning{} : p.ops[a.parts[0].first].meaning;
+  const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= error / 2 && (ptx::is_rounding_conversion(first) || first.operation == operation::from_integer);
   const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= error / 4 && a.growth >= 8;
   if (overflowed) {
-    f.rule = has_pole(p.ops[static_cast<std::size_t>(a.consumed)]) ? rule::inf_born : rule::overflow;
+    f.rule = ptx::has_pole(p.ops[static_cast<std::size_t>(a.consumed)].meaning) ? rule::inf_born : rule::overflow;
     locate(f, p, static_cast<std::uint32_t>(a.consumed));
     f.message += a.born == newborn::nan ? "; a NaN that was made here became a number again" : "; an infinity that was made here became a number again";
   } else if (cancels) {

@@ -31,7 +31,7 @@ struct session {
   finding_list findings;
   run_result result;
   bool flushes = false; ///< .ftz occurs
-  std::vector<std::uint32_t> unforgiven; ///< trigonometric functions of angles so large that their rounding shows
+  std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
 };
 
 exec::run_plan plan_for(const session& s, exec::domain_table domain) {
@@ -49,8 +49,9 @@ std::vector<std::uint64_t> writers(const session& s, const run_record& run, cons
   for (const auto& [buffer, index] : elements) {
     const exec::region& r = *run.buffers[buffer];
     const std::uint64_t offset = index * tensor::size_of(s.request.buffers[buffer].type);
-    if (r.accesses.empty() || r.accesses[offset / 4].writer == 0) return {};
-    out.insert(r.accesses[offset / 4].writer - 1);
+    const exec::global_access* const touched = r.touched.find(offset / 4);
+    if (touched == nullptr || touched->last.writer == 0) return {};
+    out.insert(touched->last.writer - 1);
   }
   return {out.begin(), out.end()};
 }
@@ -90,13 +91,21 @@ void check_range(session& s, const judged_output& o, const run_record& run) {
                   static_cast<unsigned long long>(outside), static_cast<unsigned long long>(o.summary.elements));
     f.message = text;
     f.hint = std::string(advice(f.rule));
-    locate_store(f, s.code, s.request, o.buffer);
+    locate_writer(f, s.code, s.request, o.buffer, first);
     s.findings.add(std::move(f));
   }
 }
 
+/// The first element of an output that the kernel wrote: whoever wrote it should have written the others.
+std::optional<std::uint64_t> written_element(const session& s, const judged_output& o, const run_record& run) {
+  const std::uint64_t bytes = tensor::size_of(s.request.buffers[o.buffer].type);
+  for (std::uint64_t i = 0; i < o.summary.elements; ++i)
+    if (run.buffers[o.buffer]->is_written(i * bytes, static_cast<unsigned>(bytes))) return i;
+  return std::nullopt;
+}
+
 /// Output elements that nothing wrote, or that hold data that nothing wrote.
-void check_definedness(session& s, const judged_output& o) {
+void check_definedness(session& s, const judged_output& o, const run_record& run) {
   std::uint64_t unwritten = 0, undefined = 0, first_unwritten = 0, first_undefined = 0;
   for (const judged_element& e : o.remarkable) {
     if (e.state == element_state::unwritten && unwritten++ == 0) first_unwritten = e.index;
@@ -111,7 +120,7 @@ void check_definedness(session& s, const judged_output& o) {
     f.hint = std::string(advice(r));
     if (r == rule::uninitialised && s.request.buffers[o.buffer].role == exec::buffer_role::output)
       f.hint += "; a buffer that the kernel reads too is " + o.summary.name + "=inout:VALUE";
-    locate_store(f, s.code, s.request, o.buffer);
+    locate_writer(f, s.code, s.request, o.buffer, r == rule::unwritten_output ? written_element(s, o, run).value_or(first) : first);
     s.findings.add(std::move(f));
   };
   if (s.request.sample_blocks == 0) add(rule::unwritten_output, unwritten, first_unwritten, " were never written, the first is [");
@@ -137,7 +146,7 @@ void check_flushing(session& s, const judged_output& o, const run_record& run) {
   for (const exec::event_record& e : run.events)
     if (e.kind == exec::event_kind::flushed) locate(f, s.code, e.pc);
   if (f.stack.empty()) locate_flush(s, o, run, f);
-  if (f.stack.empty()) locate_store(f, s.code, s.request, o.buffer);
+  if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_flushed);
   s.findings.add(std::move(f));
 }
 
@@ -170,7 +179,7 @@ void check_integers(session& s, const judged_output& o, const run_record& run) {
   f.hint = std::string(advice(f.rule));
   for (const exec::event_record& e : run.events)
     if (e.kind == exec::event_kind::nan_to_integer && f.stack.empty()) locate(f, s.code, e.pc);
-  if (f.stack.empty()) locate_store(f, s.code, s.request, o.buffer);
+  if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_from_nan);
   s.findings.add(std::move(f));
 }
 
@@ -193,13 +202,22 @@ std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs
   return out;
 }
 
-/// A few elements of each output stand for all: the worst ones, and every 64th.
+/// Elements of an output that stand for all that are too far off.
+constexpr std::uint64_t most_shown = 4;
+
+/// The worst elements of each output.
 std::vector<flagged> representatives(const std::vector<flagged>& all) {
   std::vector<flagged> out;
-  std::map<std::uint32_t, int> taken;
+  std::map<std::uint32_t, std::uint64_t> taken;
   for (const flagged& f : all)
-    if (taken[f.output->buffer]++ < 4) out.push_back(f);
+    if (taken[f.output->buffer]++ < most_shown) out.push_back(f);
   return out;
+}
+
+/// How many elements number `k` of those shown of an output stands for, out of `total`: together they stand for all of them.
+std::uint64_t share(std::uint64_t total, std::uint64_t k) {
+  const std::uint64_t shown = std::min(total, most_shown);
+  return total / shown + (k < total % shown ? 1 : 0);
 }
 
 std::vector<std::pair<std::uint32_t, std::uint64_t>> places_of(const std::vector<flagged>& list) {
@@ -238,13 +256,13 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
   if (shown.empty()) return {};
   auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
   if (!blamed) return tl::unexpected(blamed.error());
-  std::map<std::uint32_t, std::uint64_t> counts;
+  std::map<std::uint32_t, std::uint64_t> counts, told;
   for (const flagged& f : guilty) ++counts[f.output->buffer];
   for (const flagged& f : shown) {
     finding x = blame(s.code, s.request, *blamed, *f.output, f.element);
     x.excess = f.measured.excess;
     x.sensitivity = f.measured.moved;
-    if (f.element.state != element_state::nonfinite) x.count = std::max<std::uint64_t>(1, counts[f.output->buffer] / 4);
+    if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
     if (x.hint.empty()) x.hint = std::string(advice(x.rule));
     s.findings.add(std::move(x));
   }
@@ -416,6 +434,7 @@ void copy_counts(session& s, const run_record& run) {
   c.fp_shadowed = std::min(run.counts.fp_shadowed, run.counts.fp_operations);
   c.cuts = run.counts.cuts;
   c.near_ties = run.counts.near_ties;
+  c.race_step = run.counts.race_step;
   c.ctas_run = run.counts.ctas;
   c.ctas_total = run.ctas_total;
   s.result.printed = run.printed;
@@ -528,7 +547,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   const bool complete = first->incomplete.empty() && !first->interrupted;
   if (complete) {
     for (const judged_output& o : outputs) {
-      check_definedness(s, o);
+      check_definedness(s, o, *first);
       check_range(s, o, *first);
       check_flushing(s, o, *first);
       check_updates(s, o, *first);

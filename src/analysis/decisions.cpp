@@ -34,8 +34,8 @@ struct tie_kind {
 tie_kind kind_of(const exec::program& code, const std::vector<exec::flip_record>& ties, const std::vector<std::uint32_t>& pcs) {
   tie_kind k;
   for (const exec::flip_record& t : ties) {
-    const ptx::form f = code.ops[t.pc].form;
-    if (std::find(pcs.begin(), pcs.end(), t.pc) == pcs.end() || (f != ptx::form::cvt_float_to_int && f != ptx::form::cvt_round_to_integral)) continue;
+    const ptx::operation what = code.ops[t.pc].meaning.operation;
+    if (std::find(pcs.begin(), pcs.end(), t.pc) == pcs.end() || (what != ptx::operation::to_integer && what != ptx::operation::to_integral)) continue;
     k.index = true;
     k.distance = std::max(k.distance, t.ratio);
   }

@@ -52,8 +52,7 @@ void locate_atomic(finding& f, const exec::program& p, const exec::run_request& 
   const auto look = [&](const exec::function_code& code) {
     for (std::uint32_t n = 0; n < code.count; ++n) {
       const exec::op& o = p.ops[code.first + n];
-      const std::string_view name = ptx::name(o.form);
-      if (o.space == exec::space::shared || !(name.starts_with("atom") || name.starts_with("red_"))) continue;
+      if (o.space == exec::space::shared || o.meaning.access != ptx::access::atomic) continue;
       locate(f, p, o.pc);
       return true;
     }
@@ -148,21 +147,25 @@ std::optional<finding> finding_of_order(const exec::program& p, const exec::run_
               number_text(f.computed) + " in one order and " + number_text(f.exact) + " in another";
   f.hint = std::string(advice(f.rule));
   locate_atomic(f, p, request);
-  if (f.stack.empty()) locate_store(f, p, request, buffer);
+  if (f.stack.empty()) locate_writer(f, p, request, buffer, worst);
   return f;
 }
 
-void locate_store(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t) {
+namespace {
+
+/// The last store to global memory of the kernel, whatever it stores to.
+void locate_last_store(finding& f, const exec::program& p, const exec::run_request& request) {
   for (std::size_t k = 0; k < p.functions.size(); ++k) {
     const exec::function_code& code = p.functions[k];
     if (code.source == nullptr || request.launches.empty() || code.source->name != request.launches.back().kernel) continue;
     for (std::uint32_t n = code.count; n-- > 0;) {
       const exec::op& o = p.ops[code.first + n];
-      if (o.form == ptx::form::st && o.space != exec::space::shared && o.space != exec::space::cluster && o.space != exec::space::local && o.space != exec::space::param)
-        return locate(f, p, o.pc);
+      if (o.meaning.access == ptx::access::store && (o.space == exec::space::global || o.space == exec::space::generic)) return locate(f, p, o.pc);
     }
   }
 }
+
+} // namespace
 
 void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index) {
   const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);
@@ -172,7 +175,7 @@ void locate_writer(finding& f, const exec::program& code, const exec::run_reques
   plan.watched = exec::element_place{buffer, index * bytes, bytes};
   const auto run = exec::run(code, request, plan);
   if (run && run->writer < code.ops.size()) return locate(f, code, run->writer);
-  locate_store(f, code, request, buffer);
+  locate_last_store(f, code, request);
 }
 
 void locate_literal(finding& f, const exec::program& p, const exec::run_request& request, bool nan, std::uint32_t buffer, std::uint64_t index) {

@@ -17,8 +17,9 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
 /// A difference between two schedules that rounding does not explain: `is_rounding` is asked for element and value in the second.
 std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first, const exec::run_record& other,
                                         std::uint32_t buffer, const std::function<bool(std::uint64_t, double)>& is_rounding);
-/// Places a finding about a whole output at the last store to global memory of the kernel.
-void locate_store(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t buffer);
+/// Places a finding at the instruction that wrote element `index` of `buffer` last: the launch is run once more for it. Where nothing
+/// wrote it, at the last store to global memory of the kernel.
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index);
 /// Places a finding about a NaN (or infinity) that no operation made where the program takes such a literal, if one line does
 /// so, and else at the store of element `index` of `buffer`.
 void locate_literal(finding& f, const exec::program& p, const exec::run_request& request, bool nan, std::uint32_t buffer, std::uint64_t index);

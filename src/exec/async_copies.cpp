@@ -15,9 +15,6 @@ namespace {
 using f = ptx::form;
 using m = ptx::modifier;
 
-/// Bits of op::selector: a mask says which CTAs of the cluster get the copy; the groups are of bulk copies; all groups are awaited.
-constexpr std::uint32_t is_multicast = first_free_bit, is_bulk = 2 * first_free_bit, awaits_all = 4 * first_free_bit;
-
 /// The shadow of one aligned cell, as it is in memory.
 void copy_cell(warp& w, region& to, std::uint64_t cell, const region& from, std::uint64_t source) {
   const shadow_cell* const s = from.shadow.find(source);
@@ -92,7 +89,7 @@ void bulk_load(warp& w, const op& o) {
     if (owner_of(w, *to.where) != owner_of(w, *signal.where))
       return report_fault(w, o, fault::out_of_bounds, 1u << i, signal.offset, "the mbarrier is not in the shared memory that the copy goes to");
     note_copy_read(w, o, i, *from.where, from.offset, bytes);
-    if ((o.selector & is_multicast) != 0) multicast(w, o, i, to, from, signal, bytes);
+    if (o.source->has(m::multicast_cluster)) multicast(w, o, i, to, from, signal, bytes);
     else deliver(w, o, i, to, from, signal, bytes);
   });
 }
@@ -157,7 +154,7 @@ void store_async(warp& w, const op& o) {
   });
 }
 
-std::vector<copy_group>& groups_of(warp& w, const op& o) { return w.copy_groups[(o.selector & is_bulk) != 0 ? 1 : 0]; }
+std::vector<copy_group>& groups_of(warp& w, const op& o) { return w.copy_groups[o.form == f::cp_async_bulk_commit_group || o.form == f::cp_async_bulk_wait_group ? 1 : 0]; }
 
 void commit_group(warp& w, const op& o) {
   groups_of(w, o).push_back({w.exec, ++w.block->copies});
@@ -168,7 +165,7 @@ void commit_group(warp& w, const op& o) {
 /// Waits until at most so many of the last groups are under way: those before are known to be done.
 void wait_group(warp& w, const op& o) {
   std::uint32_t& known = w.block->clocks[w.index][copy_unit];
-  if ((o.selector & awaits_all) != 0) return void(known = ++w.block->copies);
+  if (o.form == f::cp_async_wait_all) return void(known = ++w.block->copies);
   const std::uint32_t left = w.lanes<std::uint32_t>(o.b)[0], lane = 1u << std::countr_zero(w.exec);
   std::uint32_t seen = 0;
   const auto& groups = groups_of(w, o);
@@ -191,19 +188,13 @@ void nothing(warp&, const op&) {}
 
 } // namespace
 
-handler bind_async_copy(const ptx::instruction& i, op& o) {
+handler bind_async_copy(const ptx::instruction& i, op&) {
   switch (i.form) {
   case f::cp_async: case f::cp_async_ignore: return &small_copy;
-  case f::cp_async_commit_group: return &commit_group;
-  case f::cp_async_bulk_commit_group: o.selector |= is_bulk; return &commit_group;
-  case f::cp_async_wait_group: return &wait_group;
-  case f::cp_async_bulk_wait_group: o.selector |= is_bulk; return &wait_group;
-  case f::cp_async_wait_all: o.selector |= awaits_all; return &wait_group;
+  case f::cp_async_commit_group: case f::cp_async_bulk_commit_group: return &commit_group;
+  case f::cp_async_wait_group: case f::cp_async_bulk_wait_group: case f::cp_async_wait_all: return &wait_group;
   case f::cp_async_mbarrier_arrive: return &arrive_after_copies;
-  case f::cp_async_bulk_load:
-    if (i.has(m::multicast_cluster)) o.selector |= is_multicast;
-    return &bulk_load;
-  case f::cp_async_bulk_shared: return &bulk_load;
+  case f::cp_async_bulk_load: case f::cp_async_bulk_shared: return &bulk_load;
   case f::cp_async_bulk_store: return &bulk_store;
   case f::st_async: return &store_async;
   default: return &nothing;

@@ -130,7 +130,7 @@ void wait(warp& w, const op& o) {
 
 /// The address that a place of the own shared memory has in the CTA of another rank.
 void map_address(warp& w, const op& o) {
-  const bool generic = (o.selector & 1u) != 0;
+  const bool generic = !o.source->has(ptx::modifier::shared_cluster);
   const std::uint32_t* const rank = w.lanes<std::uint32_t>(o.b);
   const auto count = static_cast<std::uint32_t>(w.block->group->ctas.size());
   std::uint32_t strangers = 0, outside = 0;
@@ -222,7 +222,6 @@ handler bind_cluster(const ptx::instruction& i, op& o) {
     return &wait;
   case f::mapa:
     if (!o.d || !o.a || !o.b) return nullptr;
-    o.selector = i.has(ptx::modifier::shared_cluster) ? 0u : 1u;
     return &map_address;
   default: return o.d && o.a ? &rank_of : nullptr;
   }

@@ -70,7 +70,7 @@ void load_slots(warp& w, const op& o) {
     for_each_lane(w.exec, [&](int i) {
       std::uint64_t v = o.width == 8 ? from[i] | static_cast<std::uint64_t>(high[i]) << 32
                                      : (static_cast<std::uint64_t>(from[i]) >> shift) & ((std::uint64_t{1} << bits) - 1);
-      if ((o.selector & load_signed) != 0 && o.width < 8) v = static_cast<std::uint64_t>(static_cast<std::int64_t>(v << (64 - bits)) >> (64 - bits));
+      if (is_signed(o) && o.width < 8) v = static_cast<std::uint64_t>(static_cast<std::int64_t>(v << (64 - bits)) >> (64 - bits));
       if (o.d_bits == 64) w.lanes<std::uint64_t>(d)[i] = v;
       else w.lanes<std::uint32_t>(d)[i] = static_cast<std::uint32_t>(o.d_bits == 16 ? v & 0xffffu : v);
     });
@@ -99,10 +99,16 @@ void store_slots(warp& w, const op& o) {
   }
 }
 
+/// op::choice of cvta and isspacep.
+struct window_choice {
+  bool leaves = false;     ///< cvta.to: out of the generic window
+  bool in_cluster = false; ///< .shared::cluster: of any CTA of it
+};
+
 /// cvta adds, cvta.to subtracts, the base of a window; `displacement` holds it.
 void convert_address(warp& w, const op& o) {
   const auto base = static_cast<std::uint64_t>(o.displacement);
-  const bool to = (o.selector & 1u) != 0;
+  const bool to = o.choice.as<window_choice>().leaves;
   for_each_lane(w.exec, [&](int i) {
     const std::uint64_t a = element_bits(w, o.a, o.a_bits, i);
     const std::uint64_t v = to ? (base == 0 ? a : a & (window_size - 1)) : a + base;
@@ -126,7 +132,7 @@ void is_space(warp& w, const op& o) {
     bool in = base == 0 ? a >= global_base : (a & ~(window_size - 1)) == base;
     if (in && base == shared_window) {
       const cta* const owner = cta_of(w, a & 0xffffffffu);
-      in = (o.selector & 2u) != 0 ? owner != nullptr : owner == w.block;
+      in = o.choice.as<window_choice>().in_cluster ? owner != nullptr : owner == w.block;
     }
     if (in) p |= 1u << i;
   });
@@ -141,12 +147,16 @@ void device_fence(warp& w, const op&) { order_device(w); }
 /// nanosleep: whoever sleeps waits for somebody.
 void sleep(warp& w, const op&) { w.yielded = w.looked = true; }
 
+/// op::choice of a move from a clock: which half, where the register holds one.
+enum class clock_half : std::uint32_t { low, high };
+
 /// Clocks count executed lane-instructions: monotone, and the same in every run.
 void read_clock(warp& w, const op& o) {
+  const bool high = o.choice.as<clock_half>() == clock_half::high;
   const std::uint64_t now = w.executed;
   for_each_lane(w.exec, [&](int i) {
     if (o.d_bits == 64) w.lanes<std::uint64_t>(o.d)[i] = now;
-    else w.lanes<std::uint32_t>(o.d)[i] = static_cast<std::uint32_t>(o.selector != 0 ? now >> 32 : now);
+    else w.lanes<std::uint32_t>(o.d)[i] = static_cast<std::uint32_t>(high ? now >> 32 : now);
   });
   drop_shadow(w, o.d, w.exec);
 }
@@ -174,14 +184,14 @@ handler bind_whole(const ptx::instruction& i, const op& o) {
 
 handler bind_mov(const ptx::instruction& i, op& o) {
   if (i.type() == m::b128) return bind_whole(i, o);
-  if (o.pd) return &move_predicate;
-  if ((o.selector & is_frame_local) != 0) return &frame_address;
+  if (i.type() == m::pred) return o.pd ? &move_predicate : &nothing;
+  if (o.addressing == addressing::frame_local) return &frame_address;
   if (!o.list.empty()) return i.operands[0].kind == ptx::operand_kind::vector ? &unpack : &pack;
   if (i.operands.size() > 1 && i.operands[1].kind == ptx::operand_kind::special) {
     using s = ptx::special_register;
     switch (i.operands[1].special) {
-    case s::clock: case s::clock64: case s::globaltimer: case s::globaltimer_lo: o.selector = 0; return &read_clock;
-    case s::clock_hi: case s::globaltimer_hi: o.selector = 1; return &read_clock;
+    case s::clock: case s::clock64: case s::globaltimer: case s::globaltimer_lo: o.choice.set(clock_half::low); return &read_clock;
+    case s::clock_hi: case s::globaltimer_hi: o.choice.set(clock_half::high); return &read_clock;
     default: break;
     }
   }
@@ -189,7 +199,7 @@ handler bind_mov(const ptx::instruction& i, op& o) {
 }
 handler bind_address(const ptx::instruction& i, op& o) {
   o.displacement = static_cast<std::int64_t>(window_of(i));
-  o.selector = (i.form == f::cvta_to ? 1u : 0u) | (i.has(m::shared_cluster) ? 2u : 0u);
+  o.choice.set(window_choice{i.form == f::cvta_to, i.has(m::shared_cluster)});
   return i.form == f::isspacep ? &is_space : &convert_address;
 }
 /// The opcode's operation of an atomic or reduction, with its number format.
@@ -206,21 +216,19 @@ bool read_atomic(const ptx::instruction& i, op& o) {
     if (kind != atomic_kind::add) return false;
     kind = atomic_kind::add_float;
   }
-  o.selector = static_cast<std::uint32_t>(kind) | (t == m::s32 || t == m::s64 ? load_signed : 0u);
-  if (o.space != space::shared && o.space != space::cluster) o.selector |= is_atomic_global;
-  if (t == m::f16x2 || t == m::bf16x2) o.selector |= 64u;
+  o.choice.set(access_choice{kind, t == m::s32 || t == m::s64, o.space != space::shared && o.space != space::cluster, t == m::f16x2 || t == m::bf16x2});
   return t != m::b128 || kind == atomic_kind::exch || kind == atomic_kind::cas;
 }
 
 handler bind_load(const ptx::instruction& i, op& o) {
   const m t = i.type();
-  if (t == m::s8 || t == m::s16 || t == m::s32) o.selector |= load_signed;
-  if (i.form != f::ld && i.form != f::ld_nc && i.form != f::ldu) o.selector |= is_volatile;
-  return (o.selector & is_slot_access) != 0 ? &load_slots : memory_handler(memory_kind::load);
+  access_choice choice;
+  choice.is_signed = t == m::s8 || t == m::s16 || t == m::s32;
+  o.choice.set(choice);
+  return o.addressing == addressing::slots ? &load_slots : memory_handler(memory_kind::load);
 }
-handler bind_store(const ptx::instruction& i, op& o) {
-  if (i.form != f::st) o.selector |= is_volatile;
-  return (o.selector & is_slot_access) != 0 ? &store_slots : memory_handler(memory_kind::store);
+handler bind_store(const ptx::instruction&, op& o) {
+  return o.addressing == addressing::slots ? &store_slots : memory_handler(memory_kind::store);
 }
 handler bind_atomic(const ptx::instruction& i, op& o) {
   if (!read_atomic(i, o)) return nullptr;
@@ -229,7 +237,7 @@ handler bind_atomic(const ptx::instruction& i, op& o) {
 handler bind_stack(const ptx::instruction& i, op&) { return stack_handler(i.form); }
 /// Fences for the other threads of the CTA order nothing that is looked at; the rest are for other CTAs too.
 handler bind_fence(const ptx::instruction& i, op&) { return i.has(m::cta) ? &nothing : &device_fence; }
-handler bind_discard(const ptx::instruction& i, op& o) { return (o.selector & is_frame_local) != 0 ? stack_handler(i.form) : &nothing; }
+handler bind_discard(const ptx::instruction& i, op& o) { return o.addressing == addressing::frame_local ? stack_handler(i.form) : &nothing; }
 template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }
 
@@ -287,13 +295,13 @@ std::uint64_t float_atomic_add(const op& o, std::uint64_t old, std::uint64_t add
   if (o.format == number::f64) {
     // Of NaNs, global memory returns the operand's and shared memory its own; invalid sums as in arithmetic.
     const auto is_nan = [](std::uint64_t x) { return (x & 0x7fffffffffffffffu) > 0x7ff0000000000000u; };
-    const bool global = (o.selector & is_atomic_global) != 0;
+    const bool global = o.choice.as<access_choice>().beyond_block;
     const std::uint64_t lead = global ? addend : old, other = global ? old : addend;
     if (is_nan(lead) || is_nan(other)) return (is_nan(lead) ? lead : other) | (global ? 0u : 0x0008000000000000u);
     return bits_of(bit_cast<double>(old) + bit_cast<double>(addend));
   }
   if (o.format == number::f32) {
-    const bool ftz = (o.selector & is_atomic_global) != 0;
+    const bool ftz = o.choice.as<access_choice>().beyond_block;
     const auto flush = [&](std::uint32_t x) { return ftz && (x & 0x7f800000u) == 0 ? x & 0x80000000u : x; };
     const float r = f32(flush(static_cast<std::uint32_t>(old))) + f32(flush(static_cast<std::uint32_t>(addend)));
     return r != r ? 0x7fffffffu : flush(bits_of(r));
@@ -306,7 +314,7 @@ std::uint64_t float_atomic_add(const op& o, std::uint64_t old, std::uint64_t add
     return encode_bits(row, bits_of(s), p).code;
   };
   const std::uint64_t low = one(old, addend);
-  return (o.selector & 64u) != 0 ? one(old >> 16, addend >> 16) << 16 | low : low;
+  return o.choice.as<access_choice>().is_packed ? one(old >> 16, addend >> 16) << 16 | low : low;
 }
 
 shadow_snapshot take_cells(warp& w, const region& r, std::uint64_t offset, unsigned bytes) {

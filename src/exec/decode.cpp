@@ -158,6 +158,7 @@ round_mode rounding_of(const ptx::instruction& i) {
 void read_modifiers(const ptx::instruction& i, op& o) {
   using m = ptx::modifier;
   o.form = i.form;
+  o.meaning = ptx::meaning_of(i);
   o.source = &i;
   o.ptx_line = i.ptx_line;
   o.position = i.position;
@@ -181,10 +182,8 @@ void resolve_targets(const ptx::function& f, const function_code& code, program&
 }
 
 bool orders_ctas(const op& o) {
-  const std::string_view name = ptx::name(o.form);
-  if (name.starts_with("atom") || name.starts_with("red_")) return o.space == space::global || o.space == space::generic;
-  return name.starts_with("ld_volatile") || name.starts_with("ld_acquire") || name.starts_with("ld_relaxed") ||
-         name.starts_with("st_volatile") || name.starts_with("st_release") || name.starts_with("st_relaxed");
+  if (o.meaning.access == ptx::access::atomic) return o.space == space::global || o.space == space::generic;
+  return (o.meaning.access == ptx::access::load || o.meaning.access == ptx::access::store) && ptx::is_ordered(o.meaning);
 }
 
 /// Calls that reach the device heap, which CTAs share.
@@ -197,13 +196,13 @@ bool allocates(const ptx::module& m, const op& o) {
 /// Arithmetic reads a literal where it lies, not from the register that it was just moved to: of a literal it is known
 /// beforehand that it is exact.
 void use_literals(program& p, const function_code& code, const def_use& values) {
-  using f = ptx::form;
   for (std::uint32_t pc = code.first; pc < code.first + code.count; ++pc) {
     op& o = p.ops[pc];
-    if (o.form != f::add_f32 && o.form != f::sub_f32 && o.form != f::mul_f32 && o.form != f::fma_f32 && o.form != f::mad_f32) continue;
+    const bool combines = ptx::is_real_sum(o.meaning) || (o.meaning.operation == ptx::operation::product && o.meaning.takes == ptx::content::real);
+    if (!combines || o.meaning.access != ptx::access::none || o.meaning.result != ptx::modifier::f32 || o.meaning.source != ptx::modifier::f32) continue;
     for (ref* r : {&o.a, &o.b, &o.c}) {
       const op* const source = *r ? values.passed(*r, pc) : nullptr;
-      if (source != nullptr && source->form == f::mov && source->d_bits == 32 && source->list.empty() && values.literal(source->a)) *r = source->a;
+      if (source != nullptr && source->form == ptx::form::mov && source->d_bits == 32 && source->list.empty() && values.literal(source->a)) *r = source->a;
     }
   }
 }
@@ -222,7 +221,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
     op o;
     read_modifiers(i, o);
     o.pc = static_cast<std::uint32_t>(p.ops.size());
-    std::string missing = reader.read(i, o);
+    std::string missing = i.form == ptx::form::unknown || is_modelled(i.form) ? reader.read(i, o) : i.text;
     if (missing.empty() && o.flow != control::branch && !bind_handler(i, o)) missing = i.text;
     if (!missing.empty()) {
       o.flow = control::unsupported;
@@ -230,7 +229,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
       p.missing.push_back({o.pc, missing});
     }
     p.communicates |= orders_ctas(o) || allocates(m, o);
-    p.has_f64 |= o.fp && o.format == number::f64 && ptx::name(o.form).substr(0, 3) != "cvt";
+    p.has_f64 |= o.fp && o.format == number::f64 && !ptx::is_conversion(o.meaning);
     p.ops.push_back(std::move(o));
   }
   op end; // falling off the end returns

@@ -48,9 +48,13 @@ std::string operand_reader::place(const ptx::instruction& i, const ptx::operand&
   op one;
   one.space = s;
   if (std::string missing = memory_address(i, p, one); !missing.empty()) return missing;
-  if (one.selector != 0) return "an address in local memory";
+  if (one.addressing != addressing::memory) return "an address in local memory";
   if (one.a && one.a_bits != 32 && one.a_bits != 64) return "this form of address";
-  o.selector |= place_bits(static_cast<unsigned>(o.list.size() / 2), s, one.a_bits == 64 && one.a);
+  auto places = o.choice.as<places_choice>();
+  const std::size_t number = o.list.size() / 2;
+  places.spaces.at(number) = s;
+  if (one.a_bits == 64 && one.a) places.wide |= static_cast<std::uint8_t>(1u << number);
+  o.choice.set(places);
   o.list.push_back(one.a);
   o.list.push_back(constants.place(static_cast<std::uint64_t>(one.displacement), 64));
   return {};
@@ -66,7 +70,7 @@ std::string operand_reader::scalar(const ptx::operand& p, int bits, ref& out) co
 std::string operand_reader::signal_operands(const ptx::instruction& i, op& o) const {
   const bool is_shared = i.has(m::shared) || i.has(m::shared_cta);
   const space where = i.has(m::shared_cluster) ? space::cluster : is_shared ? space::shared : space::generic;
-  const bool waits = ptx::name(i.form).find("_wait") != std::string_view::npos, takes_state = i.form == ptx::form::mbarrier_test_wait || i.form == ptx::form::mbarrier_try_wait;
+  const bool waits = o.meaning.gives == ptx::content::predicate, takes_state = i.form == ptx::form::mbarrier_test_wait || i.form == ptx::form::mbarrier_try_wait;
   std::size_t k = 0;
   if (waits) {
     o.pd = predicate(i.operands[k++]);

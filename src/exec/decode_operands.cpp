@@ -14,10 +14,8 @@ using ptx::operand_kind;
 using f = ptx::form;
 using m = ptx::modifier;
 
-bool starts(const ptx::instruction& i, std::string_view prefix) { return ptx::name(i.form).starts_with(prefix); }
-
 /// The width in bits that an instruction reads source operand `k` with, counted over all operands.
-int operand_bits(const ptx::instruction& i, std::size_t k) {
+int operand_bits(const ptx::instruction& i, ptx::modifier source, std::size_t k) {
   const auto width = [&](int n) {
     const int b = static_cast<int>(ptx::width(i.type(n)));
     return b == 64 ? 64 : 32;
@@ -32,8 +30,7 @@ int operand_bits(const ptx::instruction& i, std::size_t k) {
   case f::match_any_sync: case f::match_all_sync: return k == i.operands.size() - 1 ? 32 : width(0);
   default: break;
   }
-  if (starts(i, "cvt") || starts(i, "set_")) return width(1);
-  return width(0);
+  return ptx::width(source) == 64 ? 64 : 32;
 }
 
 std::uint32_t special_offset(ptx::special_register r) {
@@ -57,6 +54,15 @@ std::uint32_t special_offset(ptx::special_register r) {
   for (const auto& [name, slot] : table)
     if (name == r) return slot * slot_bytes;
   return ptx::none;
+}
+
+/// A barrier of the CTA, which the scheduler carries out.
+bool is_block_barrier(const ptx::meaning& what) { return what.operation == ptx::operation::barrier && what.reach == ptx::reach::cta; }
+
+/// Asynchronous copies of bytes, and the groups and mbarriers that tell of their end. Those of tensor cores end otherwise.
+bool is_copy(const ptx::meaning& what) {
+  using ptx::operation;
+  return (what.operation == operation::copy || what.operation == operation::group) && what.reach == ptx::reach::lane;
 }
 
 } // namespace
@@ -120,18 +126,13 @@ bool is_wide(ptx::special_register r) {
   return r == s::clock64 || r == s::globaltimer || r == s::gridid;
 }
 
-/// Forms whose sources include a predicate, which handlers take from a register.
-bool takes_predicate(const ptx::instruction& i) {
-  return i.form == f::lop3_bool || starts(i, "selp") || starts(i, "setp_bool") || starts(i, "set_bool") || starts(i, "vote") || starts(i, "bar_red") ||
-         starts(i, "barrier_red") || i.form == f::and_pred || i.form == f::or_pred || i.form == f::xor_pred || i.form == f::not_pred;
-}
-/// Whether the operand that has to be a predicate is a literal.
-bool has_literal_predicate(const ptx::instruction& i) {
-  if (!takes_predicate(i)) return false;
-  if (starts(i, "vote")) return i.operands[1].kind != operand_kind::reg;
-  if (starts(i, "and") || starts(i, "or") || starts(i, "xor"))
-    return i.operands[1].kind != operand_kind::reg || i.operands[2].kind != operand_kind::reg;
-  return i.operands.back().kind != operand_kind::reg;
+/// Whether an operand that has to be a predicate, which handlers take from a register, is a literal.
+bool has_literal_predicate(const ptx::instruction& i, const ptx::meaning& what) {
+  using ptx::operation;
+  if (!what.asks_predicate || what.operation == operation::move) return false; // a move takes either
+  if (what.operation == operation::vote) return i.operands[1].kind != operand_kind::reg;
+  const bool all = what.operation == operation::logic && what.takes == ptx::content::predicate;
+  return std::any_of(all ? i.operands.begin() + 1 : i.operands.end() - 1, i.operands.end(), [](const ptx::operand& p) { return p.kind != operand_kind::reg; });
 }
 
 } // namespace
@@ -185,7 +186,7 @@ std::string operand_reader::memory_address(const ptx::instruction&, const ptx::o
     if (s.is_function) return "an access to the code of a function";
     const ptx::variable& v = module.variables[s.id];
     if (v.space == ptx::state_space::local) {
-      o.selector |= is_frame_local;
+      o.addressing = addressing::frame_local;
       const auto at = names.local_offset.find(s.id);
       if (at == names.local_offset.end()) return "a local variable of the module";
       o.displacement = static_cast<std::int64_t>(p.value + at->second);
@@ -221,7 +222,7 @@ std::string operand_reader::discarded(const ptx::instruction& i, op& o) const {
   if (p.base != ptx::base_kind::symbol || module.symbols[p.id].is_function) return {};
   const auto at = names.local_offset.find(module.symbols[p.id].id);
   if (at == names.local_offset.end()) return {};
-  o.selector = is_frame_local;
+  o.addressing = addressing::frame_local;
   o.displacement = static_cast<std::int64_t>(at->second);
   o.target = static_cast<std::uint32_t>(module.variables[at->first].size);
   return {};
@@ -229,7 +230,7 @@ std::string operand_reader::discarded(const ptx::instruction& i, op& o) const {
 
 /// ld.param and st.param of a device function, or of a call's .param variables: moves between slots.
 std::string operand_reader::parameter_access(const ptx::instruction& i, op& o) const {
-  const bool load = starts(i, "ld");
+  const bool load = o.meaning.access == ptx::access::load;
   const ptx::operand& address = i.operands[load ? 0u + 1u : 0u];
   const ptx::operand& data = i.operands[load ? 0u : 1u];
   if (address.base != ptx::base_kind::symbol) return "a .param access through a register in a device function";
@@ -248,13 +249,13 @@ std::string operand_reader::parameter_access(const ptx::instruction& i, op& o) c
   source(first, o.width == 8 ? 64 : 32, width);
   (load ? o.d_bits : o.b_bits) = static_cast<std::uint8_t>(width);
   o.a = {pool::frame, at->second * slot_bytes};
-  o.selector |= is_slot_access;
+  o.addressing = addressing::slots;
   return {};
 }
 
 /// 128-bit accesses: two elements of eight bytes, the halves of a register.
 std::string operand_reader::whole_operands(const ptx::instruction& i, op& o) const {
-  const bool atomic = starts(i, "atom"), load = starts(i, "ld");
+  const bool atomic = o.meaning.access == ptx::access::atomic, load = o.meaning.access == ptx::access::load;
   int width = 64;
   if (o.vector != 1) return "a vector of 128-bit elements";
   o.d_bits = o.b_bits = 64;
@@ -277,7 +278,8 @@ std::string operand_reader::memory_operands(const ptx::instruction& i, op& o) co
   o.width = static_cast<std::uint8_t>(std::max(1u, ptx::width(t) / 8));
   o.vector = i.has(m::v2) ? 2 : i.has(m::v4) ? 4 : i.has(m::v8) ? 8 : 1;
   const int bits = o.width == 8 ? 64 : 32;
-  const bool atomic = starts(i, "atom"), reduction = starts(i, "red_"), load = starts(i, "ld");
+  const bool updates = o.meaning.access == ptx::access::atomic, load = o.meaning.access == ptx::access::load;
+  const bool atomic = updates && o.meaning.gives != ptx::content::none, reduction = updates && !atomic;
   if (o.space == space::param && !function.is_entry) return parameter_access(i, o);
   if (o.space == space::param) {
     const ptx::operand& address = i.operands[load ? 1 : 0];
@@ -362,18 +364,16 @@ std::string operand_reader::call_operands(const ptx::instruction& i, op& o) cons
 
 std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) const {
   o.flow = control::barrier;
-  const bool reduces = starts(i, "bar_red") || starts(i, "barrier_red");
-  if (reduces && has_literal_predicate(i)) return "a literal as a predicate";
+  const bool reduces = o.meaning.takes == ptx::content::predicate;
+  if (reduces && has_literal_predicate(i, o.meaning)) return "a literal as a predicate";
   std::size_t k = 0;
   int width = 32;
   if (reduces) {
-    if (i.form == f::bar_red_popc || i.form == f::barrier_red_popc) o.d = source(i.operands[0], 32, width);
+    if (o.meaning.gives == ptx::content::integer) o.d = source(i.operands[0], 32, width);
     else o.pd = predicate(i.operands[0]);
     k = 1;
     o.pa = predicate(i.operands.back());
   }
-  o.selector = starts(i, "bar_arrive") || starts(i, "barrier_arrive") ? 1u : reduces ? 2u : 0u;
-  if (reduces) o.selector |= i.has(m::popc) ? 0u : i.has(m::and_) ? 16u : 32u;
   const std::size_t end = i.operands.size() - (reduces ? 1 : 0);
   if (k < end) o.a = source(i.operands[k], 32, width);
   if (k + 1 < end) o.b = source(i.operands[k + 1], 32, width);
@@ -381,7 +381,7 @@ std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) c
 }
 
 std::string operand_reader::general_operands(const ptx::instruction& i, op& o) const {
-  if (has_literal_predicate(i)) return "a literal as a predicate";
+  if (has_literal_predicate(i, o.meaning)) return "a literal as a predicate";
   std::size_t k = 0;
   int width = 32;
   const auto is_predicate = [&](const ptx::operand& p) {
@@ -409,10 +409,10 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     (unpacks ? o.a_bits : o.d_bits) = static_cast<std::uint8_t>(width);
     return {};
   }
-  if (starts(i, "setp") || i.form == f::testp || i.form == f::isspacep || i.form == f::and_pred || i.form == f::or_pred ||
-      i.form == f::xor_pred || i.form == f::not_pred || i.form == f::vote_pred || i.form == f::vote_sync_pred) {
+  const auto is_joined = [&](std::size_t n) { return n < i.operands.size() && i.operands[n].joined; };
+  if (o.meaning.gives == ptx::content::predicate) {
     o.pd = predicate(i.operands[k++]);
-    if (starts(i, "setp") && i.operands.size() > (starts(i, "setp_bool") ? 4u : 3u)) o.pd2 = predicate(i.operands[k++]);
+    if (is_joined(k)) o.pd2 = predicate(i.operands[k++]);
   } else if (!i.operands.empty() && is_predicate(i.operands[0])) {
     o.pd = predicate(i.operands[k++]);
   } else if (!i.operands.empty()) {
@@ -421,18 +421,12 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
       o.d_bits = static_cast<std::uint8_t>(width);
     } else if (i.operands[0].kind == operand_kind::sink) { // a result that nobody reads
       o.d = {pool::frame, names.spare * slot_bytes};
-      o.d_bits = ptx::width(i.type(0)) == 64 || starts(i, "mul_wide") || starts(i, "mad_wide") ? 64 : 32;
-    } else if (i.form != f::nanosleep &&
-               i.operands[0].kind != operand_kind::immediate && i.operands[0].kind != operand_kind::address) {
+      o.d_bits = ptx::width(i.type(0)) == 64 || i.form == f::mul_wide || i.form == f::mad_wide ? 64 : 32;
+    } else if (i.operands[0].kind != operand_kind::immediate && i.operands[0].kind != operand_kind::address) {
       return "this form of result";
     }
     ++k;
-    const bool has_flag = starts(i, "shfl") || i.form == f::match_all_sync || i.form == f::lop3_bool || i.form == f::elect_sync;
-    if (has_flag && k < i.operands.size() && (is_predicate(i.operands[k]) || i.operands[k].kind == operand_kind::sink) &&
-        !(i.form == f::lop3_bool && k == i.operands.size() - 1)) {
-      const bool expects = i.form != f::shfl_sync || i.operands.size() > 5;
-      if (is_predicate(i.operands[k]) || expects) o.pd = predicate(i.operands[k++]);
-    }
+    if (is_joined(k)) o.pd = predicate(i.operands[k++]);
   }
   ref* const sources[] = {&o.a, &o.b, &o.c, &o.e};
   std::uint8_t* const widths[] = {&o.a_bits, &o.b_bits, nullptr, nullptr};
@@ -445,11 +439,11 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     }
     if (p.kind == operand_kind::address) continue; // prefetch and its kin
     if ((i.form == f::lop3 || i.form == f::lop3_bool) && next == 3) {
-      o.selector = static_cast<std::uint32_t>(p.value);
+      o.choice.set(logic_table{static_cast<std::uint8_t>(p.value)});
       continue;
     }
     if (next == 4) return "a fifth operand";
-    const ref r = source(p, operand_bits(i, k), width);
+    const ref r = source(p, operand_bits(i, o.meaning.source, k), width);
     if (!r) return p.kind == operand_kind::special ? "the special register " + std::string(ptx::text(p.special)) : std::string("this form of operand");
     *sources[next] = r;
     if (widths[next] != nullptr) *widths[next] = static_cast<std::uint8_t>(width);
@@ -459,7 +453,7 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
     const ptx::symbol& s = module.symbols[i.operands[1].id];
     if (!s.is_function && names.param_slot.contains(s.id)) return "the address of a parameter of a device function";
     if (!s.is_function && module.variables[s.id].space == ptx::state_space::local) {
-      o.selector = is_frame_local;
+      o.addressing = addressing::frame_local;
       const auto at = names.local_offset.find(s.id);
       if (at == names.local_offset.end()) return "the address of a local variable of the module";
       o.displacement = static_cast<std::int64_t>(at->second + i.operands[1].value);
@@ -469,11 +463,11 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
 }
 
 bool is_control(ptx::form form) {
-  const std::string_view name = ptx::name(form);
-  switch (form) {
-  case f::bra: case f::brx_idx: case f::call: case f::ret: case f::exit: case f::trap: case f::brkpt: return true;
-  case f::bar_warp_sync: return false;
-  default: return name.starts_with("bar_") || (name.starts_with("barrier_") && !name.starts_with("barrier_cluster"));
+  using ptx::operation;
+  const ptx::meaning& what = ptx::meaning_of(form);
+  switch (what.operation) {
+  case operation::branch: case operation::call: case operation::return_: case operation::exit: case operation::trap: return true;
+  default: return is_block_barrier(what);
   }
 }
 
@@ -481,7 +475,7 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   if (i.form == f::unknown) return "'" + i.text + "' is not in the instruction tables";
   if (i.guard != ptx::none) o.guard = {names.place[i.guard].predicate, i.guard_negated};
   o.format = number_of(i.type(0));
-  o.source_format = number_of(starts(i, "cvt") || starts(i, "set_") ? i.type(1) : i.type(0));
+  o.source_format = number_of(o.meaning.source);
   switch (i.form) {
   case f::bra:
     o.flow = control::branch;
@@ -499,16 +493,15 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::trap: case f::brkpt: o.flow = control::trap; return {};
   case f::call: return call_operands(i, o);
   case f::barrier_cluster_arrive: case f::barrier_cluster_wait: return {};
-  case f::st_async: return copy_operands(i, o);
   case f::mma_int8: case f::mma_int4: case f::mma_b1: return matrix_operands(i, o);
   default: break;
   }
-  if (starts(i, "mbarrier_")) return signal_operands(i, o);
-  if (starts(i, "cp_async") && !starts(i, "cp_async_bulk_tensor") && !starts(i, "cp_async_bulk_prefetch")) return copy_operands(i, o);
-  if (is_control(i.form)) return barrier_operands(i, o);
-  if (i.form == f::ldu || starts(i, "ld_") || i.form == f::ld || i.form == f::st || (starts(i, "st_") && !starts(i, "st_async") && !starts(i, "st_bulk")) ||
-      (starts(i, "atom")) || (starts(i, "red_") && !starts(i, "red_async")))
-    return memory_operands(i, o);
+  using ptx::operation;
+  const operation what = o.meaning.operation;
+  if (what == operation::signal) return signal_operands(i, o);
+  if (is_copy(o.meaning)) return copy_operands(i, o);
+  if (is_block_barrier(o.meaning)) return barrier_operands(i, o);
+  if (ptx::accesses_by_lane(o.meaning)) return memory_operands(i, o);
   if (i.form == f::bar_warp_sync) {
     int width = 32;
     o.flow = control::warp_sync;
@@ -516,11 +509,9 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
     return {};
   }
   if (i.form == f::discard) return discarded(i, o);
-  if (starts(i, "prefetch") || i.form == f::applypriority || i.form == f::nanosleep) return {};
+  if (what == operation::hint) return {};
   std::string missing = general_operands(i, o);
-  const auto sync = {f::shfl_sync, f::vote_sync_pred, f::vote_sync_ballot, f::match_any_sync, f::match_all_sync, f::redux_int,
-                     f::redux_bits, f::bar_warp_sync, f::elect_sync};
-  if (std::find(sync.begin(), sync.end(), i.form) == sync.end()) return missing;
+  if (o.meaning.reach != ptx::reach::warp || !i.has(m::sync) || i.has(m::aligned)) return missing;
   o.flow = control::warp_sync;
   int width = 32;
   o.member = source(i.operands.back(), 32, width);

@@ -1,7 +1,5 @@
 #include "def_use.hpp"
 
-#include "handlers.hpp"
-
 #include <algorithm>
 #include <cstring>
 
@@ -14,15 +12,9 @@ constexpr std::uint32_t first_place = 0x80000000u, no_block = 0xffffffffu;
 constexpr std::uint64_t in_slots = std::uint64_t{1} << 62;
 constexpr int longest_way = 64;
 
-bool is_load(const op& o) { return ptx::name(o.form).starts_with("ld"); }
-bool is_store(const op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n == "st" || n.starts_with("st_");
-}
-bool is_atomic(const op& o) {
-  const std::string_view n = ptx::name(o.form);
-  return n.starts_with("atom") || n.starts_with("red_");
-}
+bool is_load(const op& o) { return ptx::loads(o.meaning); }
+bool is_store(const op& o) { return ptx::stores(o.meaning); }
+bool is_atomic(const op& o) { return o.meaning.access == ptx::access::atomic; }
 bool unpacks(const op& o) { return o.form == f::mov && o.a && !o.list.empty(); }
 bool is_same(const ref& x, const ref& y) { return x.where == y.where && x.offset == y.offset; }
 bool is_place(const ref& r) { return r.where == pool::frame && r.offset >= first_place; }
@@ -91,7 +83,7 @@ std::optional<std::uint64_t> def_use::literal(const ref& r) const {
 std::optional<std::int64_t> def_use::local_address(const ref& r, int depth) const {
   const op* d = depth == 0 ? nullptr : only(r);
   if (d == nullptr) return std::nullopt;
-  if (d->form == f::mov && (d->selector & is_frame_local) != 0) return d->displacement;
+  if (d->form == f::mov && d->addressing == addressing::frame_local) return d->displacement;
   if (const ref from = moved(*d, r)) return local_address(from, depth - 1);
   if (d->form == f::cvta || d->form == f::cvta_to) return local_address(d->a, depth - 1);
   if (d->form != f::add_int || d->d_bits != 64) return std::nullopt;
@@ -103,8 +95,8 @@ std::optional<std::int64_t> def_use::local_address(const ref& r, int depth) cons
 
 /// The fixed byte of local memory that a load or store goes to.
 std::optional<std::int64_t> def_use::accessed(const op& o) const {
-  if ((o.selector & is_slot_access) != 0 || (o.space != space::local && o.space != space::generic)) return std::nullopt;
-  if ((o.selector & is_frame_local) != 0) return o.displacement;
+  if (o.addressing == addressing::slots || (o.space != space::local && o.space != space::generic)) return std::nullopt;
+  if (o.addressing == addressing::frame_local) return o.displacement;
   if (o.a.where != pool::frame) return std::nullopt;
   const auto at = local_address(o.a);
   return at ? std::optional(*at + o.displacement) : std::nullopt;
@@ -148,7 +140,7 @@ void def_use::find_places(bool local) {
   for (std::uint32_t k = 0; k < code_.count; ++k) {
     const op& o = p_.ops[code_.first + k];
     const bool load = is_load(o), store = is_store(o);
-    const bool slots = (load || store) && (o.selector & is_slot_access) != 0;
+    const bool slots = (load || store) && o.addressing == addressing::slots;
     if (slots == local) continue;
     std::optional<std::int64_t> at;
     if (slots) at = static_cast<std::int64_t>(o.a.offset / slot_bytes * 4) + o.displacement;
@@ -156,7 +148,7 @@ void def_use::find_places(bool local) {
     const bool through_pointer = !at && o.a.where == pool::frame && (o.space == space::local || o.space == space::generic);
     const bool blind = (store || is_atomic(o)) && through_pointer && (escapes_ || derived_.contains(o.a.offset));
     if (local && (blind || (escapes_ && o.flow == control::call))) reaches_local_[k] = disturbed_anywhere_ = true;
-    if (!at || (o.selector & is_volatile) != 0 || *at < 0) continue;
+    if (!at || ptx::is_ordered(o.meaning) || *at < 0) continue;
     auto& all = elements_[o.pc];
     for (unsigned n = 0; n < o.vector; ++n) {
       const auto byte = static_cast<std::uint64_t>(*at) + n * o.width;
@@ -166,7 +158,7 @@ void def_use::find_places(bool local) {
   }
   for (std::uint32_t k = 0; k < code_.count; ++k) {
     const op& o = p_.ops[code_.first + k];
-    if (is_store(o) || (o.form == f::discard && (o.selector & is_frame_local) != 0)) overwrite(o);
+    if (is_store(o) || (o.form == f::discard && o.addressing == addressing::frame_local)) overwrite(o);
   }
 }
 
@@ -245,7 +237,7 @@ const std::vector<std::uint32_t>& def_use::definitions(const ref& r) const { ret
 const std::vector<std::uint32_t>& def_use::uses(const ref& r) const { return listed(used_, r); }
 
 ref def_use::moved(const op& o, const ref& r) const {
-  if (o.form == f::mov) return o.list.empty() && (o.selector & is_frame_local) == 0 ? o.a : ref{};
+  if (o.form == f::mov) return o.list.empty() && o.addressing == addressing::memory ? o.a : ref{};
   const auto it = elements_.find(o.pc);
   if (it == elements_.end()) return {};
   const bool load = is_load(o);

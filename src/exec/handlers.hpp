@@ -4,11 +4,6 @@
 
 namespace fpcheck::exec {
 
-/// Bits of op::selector in memory instructions, above the atomic kind.
-inline constexpr std::uint32_t load_signed = 256, is_volatile = 512, is_atomic_global = 1024;
-/// An address relative to the activation's local memory; a .param access that is a move between slots.
-inline constexpr std::uint32_t is_frame_local = 2048, is_slot_access = 4096;
-
 enum class memory_kind : std::uint8_t { load, store, atomic, atomic_whole };
 handler memory_handler(memory_kind k);
 
@@ -19,6 +14,16 @@ std::uint64_t offset_in(const region& r, space s, std::uint64_t address);
 
 /// What an atomic does.
 enum class atomic_kind : std::uint8_t { add, min, max, inc, dec, and_, or_, xor_, exch, cas, add_float };
+
+/// op::choice of loads, stores and atomics.
+struct access_choice {
+  atomic_kind kind = atomic_kind::add;
+  bool is_signed = false;     ///< a narrow integer is extended by its sign; an atomic compares so
+  bool beyond_block = false;  ///< an atomic that may be of global memory
+  bool is_packed = false;     ///< an atomic on two halves
+};
+inline bool is_signed(const op& o) { return o.choice.as<access_choice>().is_signed; }
+inline atomic_kind kind_of(const op& o) { return o.choice.as<access_choice>().kind; }
 
 /// The sum that a floating-point atomic stores; `op::format` names the type, and global binary32 flushes subnormals.
 std::uint64_t float_atomic_add(const op& o, std::uint64_t old, std::uint64_t addend);

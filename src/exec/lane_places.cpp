@@ -9,7 +9,7 @@ bool find_place(warp& w, const op& o, unsigned k, int lane, std::uint64_t bytes,
   const space s = space_of_place(o, k);
   std::uint64_t address = w.lanes<std::uint64_t>(displacement)[lane];
   if (base) {
-    const bool wide = ((o.selector >> (4 * k)) & 8u) != 0;
+    const bool wide = has_wide_base(o, k);
     address += wide ? w.lanes<std::uint64_t>(base)[lane] : w.lanes<std::uint32_t>(base)[lane];
     if (!wide) address &= 0xffffffffu;
     const slot_shadow* const shadow = base.where == pool::frame ? &w.shadow(base) : nullptr;

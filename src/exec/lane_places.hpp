@@ -1,15 +1,17 @@
 #pragma once
 // Instructions with several addresses: mbarriers and asynchronous copies. op::list holds, for each address, its base register (none
-// where there is none) and its displacement as a literal of 64 bits; op::selector the space of each and whether its base is wide.
+// where there is none) and its displacement as a literal of 64 bits; op::choice the space of each and whether its base is wide.
 #include <fpcheck/exec/machine.hpp>
 
 namespace fpcheck::exec {
 
-/// Of address number `k`: four bits from 4 k on.
-constexpr std::uint32_t place_bits(unsigned k, space s, bool wide) { return (static_cast<std::uint32_t>(s) | (wide ? 8u : 0u)) << (4 * k); }
-constexpr space space_of_place(const op& o, unsigned k) { return static_cast<space>((o.selector >> (4 * k)) & 7u); }
-/// Bits of op::selector above the places.
-inline constexpr std::uint32_t first_free_bit = 1u << 12;
+/// op::choice of an instruction with up to three addresses.
+struct places_choice {
+  std::array<space, 3> spaces{};
+  std::uint8_t wide = 0; ///< bit k: address number k has a base register of 64 bits
+};
+inline space space_of_place(const op& o, unsigned k) { return o.choice.as<places_choice>().spaces[k]; }
+inline bool has_wide_base(const op& o, unsigned k) { return (o.choice.as<places_choice>().wide >> k & 1u) != 0; }
 
 /// Where one lane's bytes lie.
 struct lane_place {

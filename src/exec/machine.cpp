@@ -122,13 +122,13 @@ void keep_worst(flip_record& r, const warp& w, const op& o, int lane, const comp
 } // namespace
 
 void record_flip(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double ratio) {
-  if (o.role == role::pole) { ++w.near_ties; return; } // the infinity that it chooses is not taken
+  if (o.roles.has(role::pole)) { ++w.near_ties; return; } // the infinity that it chooses is not taken
   const std::scoped_lock guard(w.host->lock);
   keep_worst(w.host->flips[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, ratio);
 }
 
 void record_tie(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double distance) {
-  if (o.role == role::pole) return;
+  if (o.roles.has(role::pole)) return;
   const std::scoped_lock guard(w.host->lock);
   keep_worst(w.host->ties[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, distance);
 }
@@ -217,7 +217,7 @@ void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a
 void spread_in_domain_none(warp& w, const op& o) {
   if (o.list.empty() && !o.source) return;
   if (o.bits == nullptr || !o.list.empty()) return; // memory and packed moves look after themselves
-  if (o.form == ptx::form::mov || o.form == ptx::form::shfl_sync || o.form == ptx::form::shfl) return;
+  if (o.meaning.operation == ptx::operation::move || o.meaning.operation == ptx::operation::shuffle) return;
   spread_taints(w, o);
 }
 
@@ -248,7 +248,7 @@ void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps) {
     if (o.d) drop_shadow(w, o.d, g.mask);
     if (o.pd) {
       std::uint32_t& p = w.top->predicates[o.pd.index];
-      const bool value = (o.selector & 16u) != 0 ? all : any;
+      const bool value = o.source->has(ptx::modifier::and_) ? all : any;
       p = (p & ~g.mask) | (value ? g.mask : 0u);
     }
     g.at_barrier = false;

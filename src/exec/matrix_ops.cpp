@@ -17,8 +17,10 @@ using m = ptx::modifier;
 /// Columns of B and D, rows of a fragment's half, and lanes that share a row of A or a column of B.
 constexpr int columns = 8, half_rows = 8, lanes_of_row = warp_size / half_rows;
 
-/// Bits of op::selector: what the elements are, and what happens to sums beyond 32 bits.
-enum selector_bits : std::uint32_t { a_signed = 1, b_signed = 2, saturates = 4, combines_by_and = 8 };
+/// op::choice: what the elements are, how bits are combined, and what happens to sums beyond 32 bits.
+struct product_choice {
+  bool a_signed = false, b_signed = false, saturates = false, by_and = false;
+};
 
 /// How many words a lane holds of each matrix. A has a word for each half of its rows, and B one, in every slice of the inner
 /// extent that four lanes hold together.
@@ -40,16 +42,17 @@ std::int64_t element(std::uint32_t word, int bits, int k, bool is_signed) {
 
 /// The sum of products of the elements of two words; `o.width` is the bits of an element.
 std::int64_t dot(const op& o, std::uint32_t a, std::uint32_t b) {
-  if (o.width == 1) return std::popcount((o.selector & combines_by_and) != 0 ? a & b : a ^ b);
+  const auto choice = o.choice.as<product_choice>();
+  if (o.width == 1) return std::popcount(choice.by_and ? a & b : a ^ b);
   std::int64_t sum = 0;
   for (int k = 0; k < 32 / o.width; ++k)
-    sum += element(a, o.width, k, (o.selector & a_signed) != 0) * element(b, o.width, k, (o.selector & b_signed) != 0);
+    sum += element(a, o.width, k, choice.a_signed) * element(b, o.width, k, choice.b_signed);
   return sum;
 }
 
 std::uint32_t accumulated(const op& o, std::uint32_t c, std::int64_t sum) {
   const std::int64_t all = static_cast<std::int32_t>(c) + sum;
-  if ((o.selector & saturates) == 0) return static_cast<std::uint32_t>(all);
+  if (!o.choice.as<product_choice>().saturates) return static_cast<std::uint32_t>(all);
   using limits = std::numeric_limits<std::int32_t>;
   return static_cast<std::uint32_t>(std::clamp<std::int64_t>(all, limits::min(), limits::max()));
 }
@@ -126,11 +129,8 @@ void integer_mma(warp& w, const op& o) {
 
 handler bind_integer_mma(const ptx::instruction& i, op& o) {
   o.width = i.form == ptx::form::mma_int8 ? 8 : i.form == ptx::form::mma_int4 ? 4 : 1;
-  o.selector = 0;
-  if (i.type(1) == m::s8 || i.type(1) == m::s4) o.selector |= a_signed;
-  if (i.type(2) == m::s8 || i.type(2) == m::s4) o.selector |= b_signed;
-  if (i.has(m::satfinite)) o.selector |= saturates;
-  if (i.has(m::and_)) o.selector |= combines_by_and;
+  const auto is_signed = [&](int n) { return i.type(n) == m::s8 || i.type(n) == m::s4; };
+  o.choice.set(product_choice{is_signed(1), is_signed(2), i.has(m::satfinite), i.has(m::and_)});
   return &integer_mma;
 }
 

@@ -97,7 +97,7 @@ bool locate_together(warp& w, const op& o, const std::uint64_t (&address)[warp_s
 void locate(warp& w, const op& o, const ref& base, int base_bits, unsigned bytes, access& x) {
   alignas(64) std::uint64_t address[warp_size];
   if (!base) {
-    const std::uint64_t frame_base = (o.selector & is_frame_local) != 0 ? w.top->local_base : 0;
+    const std::uint64_t frame_base = o.addressing == addressing::frame_local ? w.top->local_base : 0;
     std::fill(std::begin(address), std::end(address), static_cast<std::uint64_t>(o.displacement) + frame_base);
   } else if (base_bits == 64) {
     const std::uint64_t* a = w.lanes<std::uint64_t>(base);
@@ -136,7 +136,7 @@ std::uint64_t read_bytes(const region& r, std::uint64_t offset, unsigned bytes) 
 }
 
 std::uint64_t extended(std::uint64_t v, const op& o) {
-  if ((o.selector & load_signed) == 0) return v;
+  if (!is_signed(o)) return v;
   const int unused = 64 - o.width * 8;
   return static_cast<std::uint64_t>(static_cast<std::int64_t>(v << unused) >> unused);
 }
@@ -179,7 +179,7 @@ void load_meaning(warp& w, const op& o, const ref& d, int i, const region& r, st
   }
 }
 
-bool plain(const region& r, bool tracks_input) { return r.state.empty() && r.shadow.empty() && r.accesses.empty() && !(r.input && tracks_input); }
+bool plain(const region& r, bool tracks_input) { return r.state.empty() && r.shadow.empty() && !r.tracks_races() && !(r.input && tracks_input); }
 
 /// One element of a load into register `d`. `k` counts elements of a vector.
 void load_element(warp& w, const op& o, const access& x, const ref& d, unsigned k) {
@@ -212,7 +212,7 @@ void load_element(warp& w, const op& o, const access& x, const ref& d, unsigned 
 }
 
 void load(warp& w, const op& o) {
-  if ((o.selector & is_volatile) != 0) w.looked = true;
+  if (ptx::is_ordered(o.meaning)) w.looked = true;
   access x;
   locate(w, o, o.a, o.a_bits, static_cast<unsigned>(o.width) * o.vector, x);
   for (unsigned k = 0; k < o.vector; ++k)
@@ -297,8 +297,8 @@ void store(warp& w, const op& o) {
 
 /// The new value of an atomic, from the old value and the operands.
 std::uint64_t atomic_result(const op& o, std::uint64_t old, std::uint64_t b, std::uint64_t c) {
-  const auto kind = static_cast<atomic_kind>(o.selector & 31u);
-  const bool wide = o.width == 8, is_signed = (o.selector & load_signed) != 0;
+  const auto kind = kind_of(o);
+  const bool wide = o.width == 8, is_signed = exec::is_signed(o);
   const auto s = [&](std::uint64_t v) { return wide ? static_cast<std::int64_t>(v) : static_cast<std::int64_t>(static_cast<std::int32_t>(v)); };
   const auto less = [&](std::uint64_t p, std::uint64_t q) { return is_signed ? s(p) < s(q) : p < q; };
   switch (kind) {
@@ -320,7 +320,7 @@ std::uint64_t atomic_result(const op& o, std::uint64_t old, std::uint64_t b, std
 /// Whose shadow the cell has after an integer atomic: the old one, the operand's (b, or c for cas), or none.
 enum class winner { old, operand, nobody };
 winner winner_of(const op& o, std::uint64_t old, std::uint64_t fresh, std::uint64_t b) {
-  switch (static_cast<atomic_kind>(o.selector & 31u)) {
+  switch (kind_of(o)) {
   case atomic_kind::exch: return winner::operand;
   case atomic_kind::cas: return old == b ? winner::operand : winner::old;
   case atomic_kind::min:
@@ -339,8 +339,8 @@ void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, c
   const std::uint64_t fresh = atomic_result(o, old, vb, vc) & mask;
   const bool undefined_old = r.is_undefined(offset, bytes);
   // The operand's shadow is saved first: the result register may be the operand's own.
-  const bool is_float_add = static_cast<atomic_kind>(o.selector & 31u) == atomic_kind::add_float;
-  const ref winner_ref = static_cast<atomic_kind>(o.selector & 31u) == atomic_kind::cas ? o.c : b;
+  const bool is_float_add = kind_of(o) == atomic_kind::add_float;
+  const ref winner_ref = kind_of(o) == atomic_kind::cas ? o.c : b;
   if (is_float_add && w.planes != 0) w.host->domain.atomic_add(w, o, i, r, offset, b, old, vb, fresh);
   const winner who = winner_of(o, old, fresh, vb);
   shadow_snapshot saved;
@@ -384,7 +384,7 @@ void atomic(warp& w, const op& o) {
 
 /// One lane of cas or exch of 16 bytes, half by half.
 void atomic_whole_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset) {
-  const bool compares = static_cast<atomic_kind>(o.selector & 31u) == atomic_kind::cas;
+  const bool compares = kind_of(o) == atomic_kind::cas;
   std::uint64_t old[2];
   shadow_snapshot saved[2];
   bool swaps = true, undefined = false;

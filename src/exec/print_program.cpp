@@ -1,6 +1,7 @@
 #include <fpcheck/exec/program.hpp>
 
 #include <cstdio>
+#include <utility>
 
 namespace fpcheck::exec {
 namespace {
@@ -15,19 +16,11 @@ std::string place(const ref& r) {
   return "-";
 }
 
-const char* role_name(role r) {
-  switch (r) {
-  case role::magic_add: return " ; rounds on purpose";
-  case role::eft_residual: return " ; error term";
-  case role::range_reduction: return " ; range reduction";
-  case role::mixed_bits: return " ; mixed bits";
-  case role::pole: return " ; pole of a function";
-  case role::narrow_accumulator: return " ; narrow accumulator";
-  case role::index: return " ; becomes an address";
-  case role::unforgiven: case role::decided_exactly: case role::plain: break;
-  }
-  return "";
-}
+/// The roles that decoding finds; those of one run are not in the program.
+constexpr std::pair<role, const char*> role_names[] = {{role::magic_add, "rounds on purpose"},     {role::eft_residual, "error term"},
+                                                       {role::range_reduction, "range reduction"}, {role::mixed_bits, "mixed bits"},
+                                                       {role::pole, "pole of a function"},         {role::narrow_accumulator, "narrow accumulator"},
+                                                       {role::index, "becomes an address"}};
 
 void print_op(std::string& out, const op& o) {
   char head[48];
@@ -42,7 +35,8 @@ void print_op(std::string& out, const op& o) {
   if (o.pa) out += (o.pa.negated ? " !p" : " p") + std::to_string(o.pa.index);
   if (o.flow == control::branch) out += " -> " + std::to_string(o.target);
   if (o.flow == control::unsupported) out += " ; NOT MODELLED";
-  out += role_name(o.role);
+  for (const auto& [r, name] : role_names)
+    if (o.roles.has(r)) out += std::string(" ; ") + name;
   out += '\n';
 }
 

@@ -73,10 +73,9 @@ void check_shared(warp& w, const op& o, int lane, const visitor& v, region& r, s
 }
 
 /// One access of a global cell against those of the same CTA, of which the second record tells while it was the last to touch the cell.
-void check_own_cta(warp& w, const op& o, int lane, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
-  if (r.accesses.size() <= r.cells()) return;
-  const access_record& last = r.accesses[cell];
-  access_record& a = r.accesses[r.cells() + cell];
+void check_own_cta(warp& w, const op& o, int lane, const region& r, std::uint64_t cell, global_access& touched, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
+  const access_record& last = touched.last;
+  access_record& a = touched.own;
   const auto me = static_cast<std::uint32_t>(w.block->index) + 1;
   if (last.writer != me) a.writer = 0;
   if (last.reader != me) a.reader = a.other_reader = 0, a.read_bytes = 0;
@@ -85,6 +84,8 @@ void check_own_cta(warp& w, const op& o, int lane, region& r, std::uint64_t cell
 
 /// One CTA's access of a global cell. CTAs are ordered only through what `machine::released` recorded.
 void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
+  global_access* const touched = r.touched.touch(cell);
+  if (touched == nullptr) return;
   static std::array<std::atomic_flag, 64> locks{}; // CTAs on several workers meet here
   std::atomic_flag& lock = locks[cell & 63];
   while (lock.test_and_set(std::memory_order_acquire)) {}
@@ -92,7 +93,7 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
     std::atomic_flag& flag;
     ~unlock() { flag.clear(std::memory_order_release); }
   } const guard{lock};
-  access_record& a = r.accesses[cell];
+  access_record& a = touched->last;
   const auto me = static_cast<std::uint32_t>(w.block->index) + 1;
   const auto& known = w.block->known;
   const auto seen = [&](std::uint32_t other, std::uint32_t clock) {
@@ -111,7 +112,7 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
   const bool same_value = kind == access_kind::write && a.value == value;
   if (!both_atomic && !same_value && conflicts(a.writer, a.write_clock, a.write_bytes))
     tell(kind == access_kind::read ? "a write" : "another write", a.writer);
-  check_own_cta(w, o, lane, r, cell, bytes, kind, value);
+  check_own_cta(w, o, lane, r, cell, *touched, bytes, kind, value);
   const std::uint32_t now = w.block->clock;
   if (kind != access_kind::read) {
     if (conflicts(a.reader, a.read_clock, a.read_bytes)) tell("a read", a.reader);
@@ -145,7 +146,7 @@ void each_cell(std::uint64_t offset, std::uint64_t bytes, F f) {
 void note(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
   for_each_lane(lanes, [&](int i) {
     region& r = *where[i];
-    if (r.accesses.empty()) return;
+    if (!r.tracks_races()) return;
     const cta* const owner = owner_of(w, r);
     const visitor v = owner == nullptr ? visitor{} : owner == w.block ? thread_of(w, i) : visitor_of(w, *owner);
     each_cell(offset[i], bytes, [&](std::uint64_t at, std::uint8_t mask) {
@@ -189,7 +190,7 @@ void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset
 
 /// The copy unit acts for a thread, and what the thread knows is done before; what it does itself is at its own clock.
 void note_copy(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes, access_kind kind) {
-  if (r.accesses.empty()) return;
+  if (!r.tracks_races()) return;
   const cta* const owner = owner_of(w, r);
   visitor v;
   if (owner != nullptr) v = {copy_unit * warp_size + 1, owner->copies, owner == w.block ? &w.block->clocks[w.index] : &w.block->peers[owner->rank]};
@@ -217,10 +218,7 @@ constexpr std::uint64_t by_fences = ~std::uint64_t{0};
 
 /// Whether the access publishes what its CTA did before it, as the PTX memory model has it: a relaxed or volatile one shows
 /// only itself, unless a fence comes first.
-bool publishes(const op& o) {
-  using m = ptx::modifier;
-  return o.form == ptx::form::st_release || o.source->has(m::release) || o.source->has(m::acq_rel);
-}
+bool publishes(const op& o) { return ptx::releases(o.meaning); }
 
 /// The warps of a CTA learn of one another at an address that both synchronise at.
 void meet_warps(warp& w, std::uint64_t address, bool acquires, bool releases) {
@@ -238,7 +236,7 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
   cta& c = *w.block;
   for_each_lane(lanes, [&](int i) {
     region& r = *where[i];
-    if (r.accesses.empty()) return;
+    if (!r.tracks_races()) return;
     if (cta* const owner = owner_of(w, r); owner != nullptr && owner != &c) {
       if (acquires) acquire(w, owner->signals[offset[i]]);
       if (releases) release(w, owner->signals[offset[i]]);
@@ -269,13 +267,13 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
 
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  if ((o.selector & is_volatile) != 0) return synchronise(w, o, where, offset, lanes, true, false);
+  if (ptx::is_ordered(o.meaning)) return synchronise(w, o, where, offset, lanes, true, false);
   note(w, o, where, offset, lanes, bytes, access_kind::read);
 }
 
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  if ((o.selector & is_volatile) != 0) return synchronise(w, o, where, offset, lanes, false, true);
+  if (ptx::is_ordered(o.meaning)) return synchronise(w, o, where, offset, lanes, false, true);
   note(w, o, where, offset, lanes, bytes, access_kind::write);
 }
 

@@ -150,14 +150,14 @@ std::vector<std::uint64_t> choose_ctas(const run_request& request, const launch&
 /// Stores that tell who wrote a watched element.
 void bind_watch(machine& m) {
   for (op& o : m.ops)
-    if (o.bits != nullptr && (o.selector & is_slot_access) == 0 && (o.form == ptx::form::st || ptx::name(o.form).starts_with("st_")) && o.form != ptx::form::st_async)
+    if (o.bits != nullptr && o.addressing != addressing::slots && o.meaning.access == ptx::access::store && ptx::accesses_by_lane(o.meaning))
       o.fn = o.bits = memory_handler(memory_kind::store);
 }
 
 void bind_domain(machine& m, const run_plan& plan) {
   m.ops = m.code->ops;
-  for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].role = role::unforgiven;
-  for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].role = role::decided_exactly;
+  for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].roles = role::unforgiven; // instead of what forgives its argument
+  for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].roles.add(role::decided_exactly);
   if (m.watched != nullptr) bind_watch(m);
   if (m.domain.bind == nullptr) return;
   for (op& o : m.ops)
@@ -192,16 +192,18 @@ void collect(machine& m, run_record& out) {
   out.counts.ctas += m.counts.ctas;
 }
 
-/// Global memory is tracked for races within one launch: launches are ordered.
+/// Global memory is tracked for races within one launch: launches are ordered. Of what the launch may write, so many cells at most
+/// get a record, for which 600 MB are enough where all are touched.
 void reset_races(run_record& out, bool tracked) {
-  constexpr std::uint64_t most_tracked = std::uint64_t{1} << 22;
+  constexpr std::uint64_t most_tracked = std::uint64_t{1} << 23;
   std::uint64_t cells = 0;
   for (const auto& r : out.memory->regions()) cells += r->writable ? r->cells() : 0;
+  const std::uint64_t step = std::max<std::uint64_t>(1, (cells + most_tracked - 1) / most_tracked);
   for (auto& r : out.memory->regions()) {
-    r->accesses.clear();
-    if (!tracked || !r->writable || cells > most_tracked) continue;
-    r->accesses.resize(r->cells() * (cells <= most_tracked / 2 ? 2 : 1)); // a second record a cell: threads of the CTA
+    r->touched.clear();
+    if (tracked && r->writable) r->touched.reset(r->cells(), step);
   }
+  if (tracked) out.counts.race_step = std::max(out.counts.race_step, step);
 }
 
 } // namespace

@@ -302,7 +302,7 @@ void end_block(machine& m, warp& w, const op& o) {
     g.pc = o.pc + 1;
     return retire(w, lanes);
   }
-  case control::barrier: return (o.selector & 15u) == 1 ? pass_arrival(w, o) : arrive(m, w, o);
+  case control::barrier: return !ptx::acquires(o.meaning) ? pass_arrival(w, o) : arrive(m, w, o);
   case control::warp_sync:
     if (!await_members(w, o)) return;
     o.fn(w, o);

@@ -1,5 +1,6 @@
 // Numbers inside integers (rule R2): where the bytes of a result come from, and what an integer made of a number's bits
 // still says about that number.
+#include "library_functions.hpp"
 #include "truncation.hpp"
 
 #include <fpcheck/base/bits.hpp>
@@ -118,18 +119,6 @@ double least_error(warp& w, const source_view& s, int lane, int part) {
   return best;
 }
 
-/// Whether a mask that kept the exponent of a number, or of one moved by a constant (logf: bits - 0x3f2aaaab), kept the same
-/// of every number within `error`: then the result is an integer that exact arithmetic would have found too.
-bool keeps_binade(const op& o, const source_view& v, std::uint32_t code, int lane, double error, std::uint32_t result) {
-  constexpr std::uint32_t exponent = 0xff800000u;
-  const std::uint32_t moved = v.bits[static_cast<std::size_t>(lane)] - code;
-  const double x = bit_cast<float>(code);
-  if ((o.form != f::and_bits && o.form != f::lop3) || (result & ~exponent) != 0 || !(error < std::fabs(x))) return false;
-  for (const double end : {x - error, x + error})
-    if (((bit_cast<std::uint32_t>(static_cast<float>(end)) + moved) & exponent) != result) return false;
-  return true;
-}
-
 /// Marks the lanes of `d` whose operands lose a shadow with an error that matters.
 void count_losses(warp& w, const op& o, const std::array<source_view, 4>& s, int count, std::uint32_t lanes) {
   const ref& d = o.d;
@@ -142,7 +131,7 @@ void count_losses(warp& w, const op& o, const std::array<source_view, 4>& s, int
         const std::uint32_t code = v.shadow.tag == t::derived ? w.extra(v.where).source[static_cast<std::size_t>(i)] : v.bits[static_cast<std::size_t>(i)];
         size = std::fabs(static_cast<double>(bit_cast<float>(code)));
         error = w.host->domain.error(number_at(w, v.where, i, 0).first, warp_size, bit_cast<float>(code));
-        if (o.d_bits == 32 && keeps_binade(o, v, code, i, error, w.lanes<std::uint32_t>(d)[i])) return;
+        if (o.d_bits == 32 && keeps_binade(o, v.bits[static_cast<std::size_t>(i)], code, error, w.lanes<std::uint32_t>(d)[i])) return;
       } else if (v.shadow.tag == t::f64 || v.shadow.tag == t::f64_high) {
         return; // judged where the register is taken apart
       } else {
@@ -157,23 +146,9 @@ void count_losses(warp& w, const op& o, const std::array<source_view, 4>& s, int
   }
 }
 
-/// Exponent extraction: a constant mask without fraction bits leaves nothing of the number but its binade, and a difference
-/// from a constant (the seed of a fast inverse square root) is a new number.
-bool takes_exponent(const op& o, const std::array<source_view, 4>& s, int count, int number_source) {
-  if (o.form == f::sub_int) return number_source != 0;
-  if (o.form != f::and_bits && o.form != f::lop3) return false;
-  for (int x = 0; x < count; ++x)
-    if (s[static_cast<std::size_t>(x)].constant && (s[static_cast<std::size_t>(x)].bits[0] & 0x007fffffu) == 0) return true;
-  return false;
-}
-
-bool keeps_lineage(f form) {
-  switch (form) {
-  case f::add_int: case f::sub_int: case f::and_bits: case f::or_bits: case f::xor_bits: case f::not_bits: case f::lop3: case f::shl: case f::shr:
-  case f::bfe: case f::bfi: case f::prmt: case f::min_int: case f::max_int: case f::abs_int: case f::neg_int: case f::mad_lo: case f::cvt_int_to_int:
-    return true;
-  default: return false;
-  }
+/// Whether a literal among the operands is a mask without fraction bits.
+bool masks_fraction(const std::array<source_view, 4>& s, int count) {
+  return std::any_of(s.begin(), s.begin() + count, [](const source_view& v) { return v.constant && (v.bits[0] & 0x007fffffu) == 0; });
 }
 
 /// The result as packed numbers; false if the bytes do not fall on the borders of any.
@@ -285,7 +260,7 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
     count_losses(w, o, s, count, w.exec);
     return finish();
   }
-  if (number_source >= 0 && keeps_lineage(o.form) && !takes_exponent(o, s, count, number_source)) {
+  if (number_source >= 0 && o.meaning.lineage == ptx::lineage::reshapes && !takes_exponent(o, masks_fraction(s, count), number_source)) {
     const source_view& v = s[static_cast<std::size_t>(number_source)];
     const std::uint32_t live = v.shadow.live & w.exec;
     std::array<std::uint32_t, warp_size> codes = v.bits;
@@ -386,7 +361,7 @@ void choose(warp& w, const op& o) {
   copy_register(w, o.d, o.a, bits, first);
   copy_register(w, o.d, o.b, bits, second);
   o.bits(w, o);
-  if (o.role != role::pole || w.planes == 0) return;
+  if (!o.roles.has(role::pole) || w.planes == 0) return;
   // The literal infinity of a function at its pole is the function's value there, not a mask.
   const std::uint32_t infinite = o.a.where == pool::constant ? first : second;
   if (infinite == 0) return;
@@ -401,16 +376,10 @@ void choose(warp& w, const op& o) {
 } // namespace
 
 handler generic_shadow_handler(const op& o) {
-  switch (o.form) {
-  case f::selp: case f::slct_s32: case f::slct_f32: return &choose;
-  default: break;
-  }
+  const ptx::shadowing shadow = o.meaning.shadow;
+  if (shadow == ptx::shadowing::chosen) return &choose;
   if (o.flow != control::next && o.flow != control::warp_sync) return nullptr;
-  const std::string_view name = ptx::name(o.form);
-  const bool own = o.form == f::mov || name.starts_with("ld") || name.starts_with("st") || name.starts_with("atom") || name.starts_with("red") ||
-                   name.starts_with("shfl") || name.starts_with("cvta") || name.starts_with("vote") || name.starts_with("match") ||
-                   o.form == f::isspacep || o.form == f::activemask || o.form == f::elect_sync || o.form == f::bar_warp_sync;
-  if (own || (!o.d && !o.pd)) return nullptr;
+  if (shadow == ptx::shadowing::moved || shadow == ptx::shadowing::none || (!o.d && !o.pd)) return nullptr;
   const bool plain32 = o.d && o.d_bits <= 32 && o.a_bits <= 32 && o.b_bits <= 32 && !o.pd && !o.pa;
   return plain32 ? &integer32 : &other;
 }

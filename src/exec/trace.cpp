@@ -16,7 +16,7 @@ thread_local trace_sink sink;
 
 /// The result in `lane` as a code and, of floating-point instructions, as a number.
 std::string result_text(warp& w, const op& o, int lane) {
-  const bool loads = !o.list.empty() && ptx::name(o.form).starts_with("ld");
+  const bool loads = !o.list.empty() && ptx::loads(o.meaning);
   const ref& d = loads ? o.list[0] : o.d;
   char text[80] = "";
   if (o.pd) {

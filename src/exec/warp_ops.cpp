@@ -13,25 +13,28 @@ namespace {
 
 using m = ptx::modifier;
 
+/// op::choice of shfl.
+enum class shuffle_kind : std::uint32_t { up, down, bfly, idx };
+
 /// Source lanes of a shuffle, the lane itself where that is out of range, and the lanes that are in range.
 /// Source: PTX ISA, shfl.sync.
-std::uint32_t source_lanes(std::uint32_t mode, const std::uint32_t* b, const std::uint32_t* c, int* from) {
+std::uint32_t source_lanes(shuffle_kind kind, const std::uint32_t* b, const std::uint32_t* c, int* from) {
   std::uint32_t in_range[warp_size];
   const auto each = [&](auto source) {
     for (int lane = 0; lane < warp_size; ++lane) {
       const int bval = static_cast<int>(b[lane] & 31u), cval = static_cast<int>(c[lane] & 31u), seg = static_cast<int>((c[lane] >> 8) & 31u);
       const int limit = (lane & seg) | (cval & ~seg);
       const int j = source(lane, bval, seg);
-      const bool ok = mode == 0 ? j >= limit : j <= limit;
+      const bool ok = kind == shuffle_kind::up ? j >= limit : j <= limit;
       from[lane] = ok ? j & 31 : lane;
       in_range[lane] = ok ? 1u << lane : 0u;
     }
   };
-  switch (mode) {
-  case 0: each([](int lane, int n, int) { return lane - n; }); break;
-  case 1: each([](int lane, int n, int) { return lane + n; }); break;
-  case 2: each([](int lane, int n, int) { return lane ^ n; }); break;
-  default: each([](int lane, int n, int seg) { return (lane & seg) | (n & ~seg); }); break;
+  switch (kind) {
+  case shuffle_kind::up: each([](int lane, int n, int) { return lane - n; }); break;
+  case shuffle_kind::down: each([](int lane, int n, int) { return lane + n; }); break;
+  case shuffle_kind::bfly: each([](int lane, int n, int) { return lane ^ n; }); break;
+  case shuffle_kind::idx: each([](int lane, int n, int seg) { return (lane & seg) | (n & ~seg); }); break;
   }
   std::uint32_t m = 0;
   for (std::uint32_t x : in_range) m |= x;
@@ -42,7 +45,7 @@ void shuffle(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   std::uint32_t value[warp_size], stray = 0;
   int from[warp_size];
-  const std::uint32_t in_range = source_lanes(o.selector, w.lanes<std::uint32_t>(o.b), w.lanes<std::uint32_t>(o.c), from) & w.exec;
+  const std::uint32_t in_range = source_lanes(o.choice.as<shuffle_kind>(), w.lanes<std::uint32_t>(o.b), w.lanes<std::uint32_t>(o.c), from) & w.exec;
   if (w.exec != 0xffffffffu)
     for_each_lane(w.exec, [&](int lane) { if (((w.exec >> from[lane]) & 1u) == 0) stray |= 1u << lane, from[lane] = lane; });
   for (int lane = 0; lane < warp_size; ++lane) value[lane] = a[from[lane]];
@@ -62,17 +65,19 @@ void set_predicate_lanes(warp& w, const predicate_ref& p, std::uint32_t value) {
   std::uint32_t& to = w.top->predicates[p.index];
   to = (to & ~w.exec) | (value & w.exec);
 }
-/// vote: selector 0 all, 1 any, 2 uni, 3 ballot.
+/// op::choice of vote.
+enum class vote_kind : std::uint32_t { all, any, uni, ballot };
 void vote(warp& w, const op& o) {
   const std::uint32_t p = w.predicate(o.pa) & w.exec;
   order_warp(w);
-  if (o.selector == 3) {
+  const auto kind = o.choice.as<vote_kind>();
+  if (kind == vote_kind::ballot) {
     std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
     for_each_lane(w.exec, [&](int i) { d[i] = p; });
     return drop_shadow(w, o.d, w.exec);
   }
   const bool all = p == w.exec, any = p != 0;
-  const bool r = o.selector == 0 ? all : o.selector == 1 ? any : all || !any;
+  const bool r = kind == vote_kind::all ? all : kind == vote_kind::any ? any : all || !any;
   set_predicate_lanes(w, o.pd, r ? 0xffffffffu : 0u);
 }
 void match_any(warp& w, const op& o) {
@@ -94,24 +99,29 @@ void match_all(warp& w, const op& o) {
   if (o.d) drop_shadow(w, o.d, w.exec);
   if (o.pd) set_predicate_lanes(w, o.pd, same ? 0xffffffffu : 0u);
 }
-/// redux: selector 0 add, 1 min, 2 max, 3 and, 4 or, 5 xor; bit 8 signed.
+/// op::choice of redux.
+enum class reduction : std::uint8_t { add, min, max, and_, or_, xor_ };
+struct redux_choice {
+  reduction kind = reduction::add;
+  bool is_signed = false;
+};
 void redux(warp& w, const op& o) {
   order_warp(w);
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   bool first = true;
   std::uint32_t r = 0;
-  const bool is_signed = (o.selector & 256u) != 0;
-  const auto less = [&](std::uint32_t x, std::uint32_t y) { return is_signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y; };
+  const redux_choice choice = o.choice.as<redux_choice>();
+  const auto less = [&](std::uint32_t x, std::uint32_t y) { return choice.is_signed ? static_cast<std::int32_t>(x) < static_cast<std::int32_t>(y) : x < y; };
   for_each_lane(w.exec, [&](int i) {
     const std::uint32_t x = a[i];
     if (first) { r = x; first = false; return; }
-    switch (o.selector & 255u) {
-    case 0: r += x; break;
-    case 1: r = less(x, r) ? x : r; break;
-    case 2: r = less(r, x) ? x : r; break;
-    case 3: r &= x; break;
-    case 4: r |= x; break;
-    default: r ^= x; break;
+    switch (choice.kind) {
+    case reduction::add: r += x; break;
+    case reduction::min: r = less(x, r) ? x : r; break;
+    case reduction::max: r = less(r, x) ? x : r; break;
+    case reduction::and_: r &= x; break;
+    case reduction::or_: r |= x; break;
+    case reduction::xor_: r ^= x; break;
     }
   });
   std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
@@ -121,7 +131,7 @@ void redux(warp& w, const op& o) {
   int who = std::countr_zero(w.exec);
   for_each_lane(w.exec, [&](int i) { if (a[i] == r) who = i; });
   for (int& x : from) x = who;
-  const bool picks = (o.selector & 255u) == 1 || (o.selector & 255u) == 2;
+  const bool picks = choice.kind == reduction::min || choice.kind == reduction::max;
   if (picks) shuffle_shadow(w, o.d, o.a, w.exec, from);
   else spread_taints(w, o);
 }
@@ -143,16 +153,18 @@ void elect(warp& w, const op& o) {
 } // namespace
 
 handler bind_shuffle(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::up) ? 0 : i.has(m::down) ? 1 : i.has(m::bfly) ? 2 : 3;
+  o.choice.set(i.has(m::up) ? shuffle_kind::up : i.has(m::down) ? shuffle_kind::down : i.has(m::bfly) ? shuffle_kind::bfly : shuffle_kind::idx);
   return &shuffle;
 }
 handler bind_vote(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::all) ? 0 : i.has(m::any) ? 1 : i.has(m::uni) ? 2 : 3;
+  o.choice.set(i.has(m::all) ? vote_kind::all : i.has(m::any) ? vote_kind::any : i.has(m::uni) ? vote_kind::uni : vote_kind::ballot);
   return &vote;
 }
 handler bind_redux(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::add) ? 0 : i.has(m::min) ? 1 : i.has(m::max) ? 2 : i.has(m::and_) ? 3 : i.has(m::or_) ? 4 : 5;
-  if (i.type() == m::s32) o.selector |= 256u;
+  static constexpr std::pair<m, reduction> words[] = {{m::add, reduction::add},  {m::min, reduction::min}, {m::max, reduction::max},
+                                                      {m::and_, reduction::and_}, {m::or_, reduction::or_}, {m::xor_, reduction::xor_}};
+  for (const auto& [word, kind] : words)
+    if (i.has(word)) o.choice.set(redux_choice{kind, i.type() == m::s32});
   return &redux;
 }
 handler bind_match(const ptx::instruction& i, op&) { return i.form == ptx::form::match_any_sync ? &match_any : &match_all; }

@@ -149,7 +149,7 @@ meaning meaning_of(const instruction& i) {
   m.order = written_order(i, m.order);
   m.approximate = i.has(modifier::approx) || i.has(modifier::full);
   m.asks_predicate = asks_predicate(i);
-  const bool two_types = is_conversion(m) || m.operation == operation::comparison;
+  const bool two_types = is_conversion(m) || m.operation == operation::comparison || is_real_sum(m);
   m.result = i.type(0);
   m.source = two_types && i.type(1) != modifier::none ? i.type(1) : i.type(0);
   m.parts = std::max(parts_of(m.result), parts_of(m.source));

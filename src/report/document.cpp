@@ -61,6 +61,13 @@ std::optional<exit_code> find_verdict(const std::string& name) {
   return std::nullopt;
 }
 
+std::string race_sampling(const analysis::coverage& k) {
+  if (k.race_step <= 1) return {};
+  const std::uint64_t ones = k.race_step % 10;
+  const char* const ending = k.race_step / 10 % 10 == 1 || ones == 0 || ones > 3 ? "th" : ones == 1 ? "st" : ones == 2 ? "nd" : "rd";
+  return "races looked for in every " + grouped(k.race_step) + ending + " page of memory only";
+}
+
 std::string grouped(std::uint64_t n) {
   std::string out = std::to_string(n);
   for (std::size_t at = out.size(); at > 3; at -= 3) out.insert(at - 3, ",");

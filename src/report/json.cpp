@@ -169,7 +169,7 @@ json of(const analysis::coverage& k) {
   return {{"instructions", k.instructions}, {"fp_operations", k.fp_operations},
           {"fp_shadowed", k.fp_shadowed},   {"cuts", k.cuts},
           {"near_ties", k.near_ties},       {"blocks_run", k.ctas_run},
-          {"blocks", k.ctas_total}};
+          {"blocks", k.ctas_total},         {"race_step", k.race_step}};
 }
 
 json of(const case_report& c);

@@ -239,7 +239,8 @@ analysis::run_result read_run(const cursor& c) {
   run.seconds = c["seconds"].real();
   const cursor k = c["coverage"];
   run.coverage = {k["instructions"].natural(), k["fp_operations"].natural(), k["fp_shadowed"].natural(), k["cuts"].natural(),
-                  k["near_ties"].natural(),    k["blocks_run"].natural(),    k["blocks"].natural()};
+                  k["near_ties"].natural(),    k["blocks_run"].natural(),    k["blocks"].natural(),
+                  k.has("race_step") ? k["race_step"].natural() : 1};
   run.findings = list<analysis::finding>(c["findings"], read_finding);
   run.outputs = list<analysis::output_summary>(c["outputs"], read_output);
   run.lines = list<analysis::line_error>(c["lines"], read_line);

@@ -251,6 +251,7 @@ private:
     }
     if (k.ctas_run < k.ctas_total) text += ", " + grouped(k.ctas_run) + " of " + grouped(k.ctas_total) + " blocks";
     if (k.near_ties > 0) text += ", " + grouped(k.near_ties) + " near-ties";
+    if (const std::string part = race_sampling(k); !part.empty()) text += ", " + part;
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, ", %.2f s", run.seconds);
     line(dim(text + seconds));

@@ -76,5 +76,64 @@ TEST(block_races, neighbours_that_share_a_word_do_not_touch_each_other) {
   EXPECT_TRUE(races("mul.wide.u32 %rd4, %r0, 2;\n" + global + "ld.u16 %h0, [%rd4+2];\nst.u16 [%rd4], %h0;\n"));
 }
 
+/// A block of two warps that meet at the byte `at` of a buffer of `bytes` bytes, which only they know.
+run_record meet_at(std::uint64_t bytes, std::uint64_t at) {
+  const auto k = load_text(R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 x, .param .u64 at)
+{
+.reg .b32 %r<4>; .reg .b64 %rd<4>;
+ld.param.u64 %rd1, [x];
+ld.param.u64 %rd2, [at];
+add.s64 %rd1, %rd1, %rd2;
+mov.u32 %r0, %tid.x;
+st.global.u32 [%rd1], %r0;
+ret;
+}
+)");
+  run_plan plan;
+  plan.domain = no_shadow();
+  auto r = run(*k->code, launcher("k", {1, 1, 1}, {64, 1, 1}).out(bytes / 4, tensor::dtype::u32).value(at).request(), plan);
+  if (!r) throw std::runtime_error(r.error().text());
+  return std::move(*r);
+}
+
+TEST(block_races, large_memory_is_looked_at_too) {
+  constexpr std::uint64_t size = std::uint64_t{20} << 20; // more than 2^22 words
+  for (const std::uint64_t at : {std::uint64_t{0}, std::uint64_t{4096}, size - 4}) {
+    const run_record r = meet_at(size, at);
+    EXPECT_EQ(r.faults.size(), 1u) << at;
+    EXPECT_EQ(r.counts.race_step, 1u);
+  }
+}
+
+TEST(block_races, of_memory_beyond_the_records_it_is_said_which_part_was_looked_at) {
+  constexpr std::uint64_t size = std::uint64_t{33} << 20, page = 4 * access_pages::page_cells;
+  const run_record looked_at = meet_at(size, 2 * page), left_out = meet_at(size, page);
+  EXPECT_EQ(looked_at.counts.race_step, 2u);
+  EXPECT_EQ(left_out.counts.race_step, 2u);
+  EXPECT_EQ(looked_at.faults.size(), 1u);
+  EXPECT_TRUE(left_out.faults.empty());
+}
+
+TEST(access_pages, are_made_where_something_is_touched) {
+  constexpr std::uint64_t page = access_pages::page_cells;
+  access_pages p;
+  EXPECT_TRUE(p.empty());
+  EXPECT_EQ(p.touch(0), nullptr);
+  p.reset(5 * page + 1, 2);
+  EXPECT_EQ(p.find(0), nullptr);
+  EXPECT_EQ(p.touch(page), nullptr) << "every second page only";
+  ASSERT_NE(p.touch(4 * page + 7), nullptr);
+  p.touch(4 * page + 7)->last.writer = 9;
+  EXPECT_EQ(p.find(4 * page + 7)->last.writer, 9u);
+  EXPECT_EQ(p.find(4 * page + 8)->last.writer, 0u);
+  EXPECT_EQ(p.find(2 * page), nullptr);
+  const access_pages moved = std::move(p);
+  EXPECT_EQ(moved.find(4 * page + 7)->last.writer, 9u);
+  EXPECT_TRUE(p.empty()); // NOLINT(bugprone-use-after-move): it owns nothing any more
+}
+
 } // namespace
 } // namespace fpcheck::exec

@@ -46,6 +46,15 @@ TEST(hostile, results_that_nobody_reads_go_nowhere) {
   EXPECT_EQ(contents<std::uint32_t>(r, 0)[1], 7u);
 }
 
+TEST(hostile, predicates_that_nobody_reads_go_nowhere) {
+  const std::string test = "setp.eq.u32 %p1, %r1, 3;\n", say = "@%p1 st.global.u32 [%rd1], 7;\n";
+  for (const char* none : {"mov.pred _, %p1;\n", "mov.pred _, 1;\n", "not.pred _, %p1;\n", "setp.lt.u32 _|%p2, %r1, 3;\n", "vote.sync.any.pred _, %p1, -1;\n", "isspacep.global _, %rd1;\n", "testp.finite.f32 _, %f1;\n"}) {
+    const run_record r = run_of(module_of(test + none + say));
+    EXPECT_TRUE(r.incomplete.empty()) << none;
+    EXPECT_EQ(contents<std::uint32_t>(r, 0)[0], 7u) << none;
+  }
+}
+
 TEST(hostile, literal_predicates_are_told) {
   EXPECT_FALSE(run_of(module_of("selp.b32 %r2, %r1, %r1, 1;")).incomplete.empty());
   EXPECT_FALSE(run_of(module_of("vote.sync.all.pred %p1, 1, 0xffffffff;")).incomplete.empty());
@@ -53,7 +62,7 @@ TEST(hostile, literal_predicates_are_told) {
 }
 
 TEST(hostile, packed_moves_of_odd_shapes_are_told) {
-  EXPECT_FALSE(run_of(module_of("mov.b32 %r2, {%r1};")).incomplete.empty());
+  EXPECT_TRUE(run_of(module_of("mov.b32 %r2, {%r1};")).incomplete.empty()) << "a vector of one element is the element";
   EXPECT_FALSE(run_of(module_of("mov.b64 {%r2, %r3}, {%r1, %r1};")).incomplete.empty());
 }
 

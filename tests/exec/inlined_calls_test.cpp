@@ -92,7 +92,7 @@ bool has_residual(const loaded& k) {
   for (const function_code& f : k.code->functions)
     if (f.source->is_entry) entry = &f;
   for (std::uint32_t n = 0; n < entry->count; ++n)
-    if (const op& o = k.code->ops[entry->first + n]; o.form == ptx::form::fma_f32) return o.role == role::eft_residual;
+    if (const op& o = k.code->ops[entry->first + n]; o.form == ptx::form::fma_f32) return o.roles.has(role::eft_residual);
   return false;
 }
 

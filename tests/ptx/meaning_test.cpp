@@ -117,6 +117,7 @@ TEST(meaning, words_and_types_settle_what_rows_leave_open) {
   EXPECT_EQ(of("set.lt.u32.f32 %r1, %f2, %f3;").gives, content::integer);
   EXPECT_EQ(of("set.lt.u32.f32 %r1, %f2, %f3;").source, m::f32);
   EXPECT_EQ(of("set.lt.u32.f32 %r1, %f2, %f3;").result, m::u32);
+  EXPECT_EQ(of("add.rn.f32.f16 %f1, %h1, %f2;").source, m::f16);
   EXPECT_EQ(of("mov.b32 %r1, {%h1, %h2};").operation, operation::packing);
   EXPECT_EQ(of("mov.b32 {%h1, %h2}, %r1;").operation, operation::unpacking);
   EXPECT_EQ(of("mov.b32 %r1, %r2;").operation, operation::move);

@@ -39,6 +39,20 @@ TEST(text, a_clean_run_is_short_and_says_what_it_did_not_check) {
   EXPECT_NE(text.find("meaning unchecked"), std::string::npos);
 }
 
+TEST(text, memory_that_was_not_looked_at_is_told) {
+  document d = a_document();
+  d.cases.resize(1);
+  EXPECT_EQ(write_text(d, source, colour::off).find("races looked for"), std::string::npos);
+  for (const auto& [step, words] : {std::pair(2, "every 2nd page"), {3, "every 3rd page"}, {4, "every 4th page"}, {12, "every 12th page"}, {21, "every 21st page"}, {1112, "every 1,112th page"}}) {
+    d.cases[0].run->coverage.race_step = static_cast<std::uint64_t>(step);
+    EXPECT_NE(write_text(d, source, colour::off).find(std::string("2 near-ties, races looked for in ") + words + " of memory only, 0.00 s"), std::string::npos) << step;
+  }
+  EXPECT_EQ(json::parse(write_json(d))["cases"][0]["coverage"]["race_step"], 1112);
+  const auto back = read_json(write_json(d), "a.json");
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->cases[0].run->coverage.race_step, 1112u);
+}
+
 TEST(text, colours_and_totals) {
   const document d = a_document();
   EXPECT_EQ(write_text(d, source, colour::off).find('\x1b'), std::string::npos);

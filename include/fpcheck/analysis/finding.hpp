@@ -90,6 +90,7 @@ struct coverage {
   std::uint64_t fp_shadowed = 0;         ///< of these, with a live shadow
   std::uint64_t cuts = 0, near_ties = 0; ///< lineage restarts, discrete decisions within the excess limit
   std::uint64_t ctas_run = 0, ctas_total = 0;
+  std::uint64_t race_step = 1; ///< races and absorbed updates of global memory were looked for in every so many-th 4 KiB
 };
 
 /// Something that could not be checked: makes exit code 3.

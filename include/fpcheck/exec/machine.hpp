@@ -120,6 +120,7 @@ struct domain_table {
 /// Counts of one worker, merged at the end.
 struct run_counts {
   std::uint64_t instructions = 0, fp_operations = 0, fp_shadowed = 0, cuts = 0, near_ties = 0, ctas = 0;
+  std::uint64_t race_step = 1; ///< races of global memory were looked for in every so many-th page of `access_pages`
 };
 
 /// A decision that exact arithmetic would have taken otherwise, by more than the excess limit of the first pass.

@@ -164,6 +164,60 @@ struct access_record {
   std::uint32_t value = 0;                              ///< what the last write stored: the same value again is no race
 };
 
+/// What is remembered of a cell of global memory.
+struct global_access {
+  access_record last; ///< of CTAs
+  access_record own;  ///< of the threads of the CTA that touched it last
+};
+
+/// Records of accesses to a region of global memory, made in pages of 4 KiB where something is touched. Of a large memory every so
+/// many-th page is looked at. Pages may be touched by several threads at once.
+class access_pages {
+public:
+  static constexpr std::uint64_t page_cells = 1024;
+
+  access_pages() = default;
+  access_pages(access_pages&& other) noexcept : pages_(std::move(other.pages_)), step_(other.step_) {}
+  ~access_pages() { clear(); }
+
+  /// For a region of `cells` cells. Not for several threads at once. Requires: step >= 1.
+  void reset(std::uint64_t cells, std::uint64_t step) {
+    clear();
+    step_ = step;
+    pages_ = std::vector<std::atomic<global_access*>>((cells + page_cells * step - 1) / (page_cells * step));
+  }
+  void clear() {
+    for (auto& p : pages_) delete[] p.load();
+    pages_.clear();
+  }
+  /// Whether nothing is looked at.
+  bool empty() const { return pages_.empty(); }
+  /// What is known of a cell; nullptr where it was not touched or is not looked at.
+  const global_access* find(std::uint64_t cell) const {
+    const std::uint64_t page = cell / page_cells;
+    if (empty() || page % step_ != 0) return nullptr;
+    const global_access* const p = pages_[page / step_].load(std::memory_order_acquire);
+    return p != nullptr ? p + cell % page_cells : nullptr;
+  }
+  /// The record of a cell, made if need be; nullptr where it is not looked at.
+  global_access* touch(std::uint64_t cell) {
+    const std::uint64_t page = cell / page_cells;
+    if (empty() || (step_ != 1 && page % step_ != 0)) return nullptr;
+    std::atomic<global_access*>& slot = pages_[step_ == 1 ? page : page / step_];
+    global_access* const p = slot.load(std::memory_order_acquire);
+    return (p != nullptr ? p : make(slot)) + cell % page_cells;
+  }
+
+private:
+  static global_access* make(std::atomic<global_access*>& slot) {
+    auto fresh = std::make_unique<global_access[]>(page_cells);
+    global_access* expected = nullptr;
+    return slot.compare_exchange_strong(expected, fresh.get()) ? fresh.release() : expected;
+  }
+  std::vector<std::atomic<global_access*>> pages_;
+  std::uint64_t step_ = 1;
+};
+
 /// The bytes of a region: its own, or somebody else's that nobody writes.
 class region_bytes {
 public:
@@ -222,12 +276,14 @@ struct region {
   region_bytes data;
   std::vector<std::uint8_t> state;     ///< one byte a 4-byte cell: bits 0..3 undefined, bits 4..7 written; empty: all defined
   shadow_memory shadow;
-  std::vector<access_record> accesses; ///< one a cell; empty: races are not tracked
+  std::vector<access_record> accesses; ///< of shared memory, one a cell; empty: races are not tracked
+  access_pages touched;                ///< of global memory
   bool input = false;                  ///< loads yield input data until overwritten
   bool writable = true;
   std::uint32_t buffer = 0xffffffffu;  ///< index into run_request::buffers
 
   std::uint64_t size() const { return data.size(); }
+  bool tracks_races() const { return !accesses.empty() || !touched.empty(); }
   std::uint64_t cells() const { return (data.size() + 3) / 4; }
   bool contains(std::uint64_t address, std::uint64_t bytes) const {
     return address >= base && bytes <= data.size() && address - base <= data.size() - bytes;

@@ -1,12 +1,15 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/ptx/module.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <memory>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace fpcheck::exec {
@@ -62,23 +65,72 @@ enum class control : std::uint8_t {
 /// IEEE rounding of an arithmetic instruction.
 enum class round_mode : std::uint8_t { nearest_even, toward_zero, downward, upward };
 
-/// What static analysis found out about an instruction (rules R1 and R4).
-enum class role : std::uint8_t {
-  plain,
-  magic_add,    ///< adds a rounding constant on purpose: the result is an integer decision
-  range_reduction, ///< takes the first multiple of pi / 2 off the argument of a trigonometric function
-  pole,         ///< selects a literal infinity where the argument of a function is zero
-  narrow_accumulator, ///< a sum below binary32 that a loop carries
-  mixed_bits,   ///< converts an integer that a hash or a generator made: data, not a count or an index
-  eft_residual, ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
-  index,        ///< a directed rounding to an integer that becomes an address
-  unforgiven,   ///< of one run (`run_plan::unforgiven`): a trigonometric function whose argument's rounding is held against the kernel
-  decided_exactly ///< of one run (`run_plan::decided_exactly`): ties are decided as exact arithmetic decides them
+/// What static analysis found out about an instruction (rules R1 and R4), or a run asks of it.
+enum class role : std::uint16_t {
+  magic_add = 1,    ///< adds a rounding constant on purpose: the result is an integer decision
+  range_reduction = 2, ///< takes the first multiple of pi / 2 off the argument of a trigonometric function
+  pole = 4,         ///< selects a literal infinity where the argument of a function is zero
+  narrow_accumulator = 8, ///< a sum below binary32 that a loop carries
+  mixed_bits = 16,  ///< converts an integer that a hash or a generator made: data, not a count or an index
+  eft_residual = 32, ///< the rounding error of an earlier operation (TwoSum, FastTwoSum, TwoProd, split)
+  index = 64,       ///< a directed rounding to an integer that becomes an address
+  unforgiven = 128, ///< of one run (`run_plan::unforgiven`): a trigonometric function whose argument's rounding is held against the kernel
+  decided_exactly = 256 ///< of one run (`run_plan::decided_exactly`): ties are decided as exact arithmetic decides them
+};
+
+/// The roles that an instruction has.
+class role_set {
+public:
+  constexpr role_set() = default;
+  constexpr role_set(role r) : bits_(static_cast<std::uint16_t>(r)) {}
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr bool has(role r) const { return (bits_ & static_cast<std::uint16_t>(r)) != 0; }
+  constexpr void add(role r) { bits_ |= static_cast<std::uint16_t>(r); }
+  friend constexpr bool operator==(role_set, role_set) = default;
+
+private:
+  std::uint16_t bits_ = 0;
 };
 
 /// State space of a memory instruction, after resolving what is known statically. `shared` is the CTA's own, `cluster` that of all
 /// CTAs of its cluster.
 enum class space : std::uint8_t { generic, global, shared, local, constant, param, cluster };
+
+/// What the place that an instruction names is relative to.
+enum class addressing : std::uint8_t {
+  memory,      ///< an address of its state space
+  frame_local, ///< `displacement` bytes into the activation's local memory
+  slots        ///< a .param variable of a device function: the access is a move between slots
+};
+
+/// What a form's handlers know beyond operands and types: a small type of theirs, `access_choice` say, that the binder sets and the
+/// handler asks for. All zeros where nothing was set.
+class form_choice {
+public:
+  template <class T>
+  T as() const {
+    static_assert(sizeof(T) <= sizeof bits_ && std::is_trivially_copyable_v<T>);
+    T choice;
+    std::memcpy(static_cast<void*>(&choice), &bits_, sizeof choice);
+    return choice;
+  }
+  template <class T>
+  void set(const T& choice) {
+    static_assert(sizeof(T) <= sizeof bits_ && std::has_unique_object_representations_v<T>);
+    bits_ = 0;
+    std::memcpy(&bits_, &choice, sizeof choice);
+  }
+  /// For telling choices apart.
+  std::uint32_t bits() const { return bits_; }
+
+private:
+  std::uint32_t bits_ = 0;
+};
+
+/// op::choice of lop3: bit 4 a + 2 b + c of `rows` is the result of the bits a, b and c.
+struct logic_table {
+  std::uint8_t rows = 0;
+};
 
 /// Floating-point width class of an instruction's arithmetic, for shadows and ulps.
 enum class number : std::uint8_t { none, f32, f64, f16, bf16, e4m3, e5m2, e2m3, e3m2, e2m1, tf32, ue8m0 };
@@ -120,12 +172,14 @@ struct op {
   std::uint8_t vector = 1;         ///< elements of a vector access
   std::uint8_t d_bits = 32, a_bits = 32, b_bits = 32; ///< widths of the registers behind d, a and b (of the data operand, for a store)
   enum space space = space::generic;
-  enum role role = role::plain;
+  role_set roles;
   number format = number::none;        ///< format of the arithmetic, or of a conversion's result
   number source_format = number::none; ///< of a conversion's operand
   bool fp = false;                 ///< counts as a floating-point operation
   ptx::form form{};
-  std::uint32_t selector = 0;      ///< form-specific: comparison, lut, byte offset
+  ptx::meaning meaning;            ///< what it computes, whatever its name
+  form_choice choice;              ///< of the form: comparison, table, operation
+  enum addressing addressing = addressing::memory;
   std::int64_t displacement = 0;   ///< of an address
   std::uint32_t target = 0;        ///< branch target (op index), callee (function index) or table index
   std::uint32_t pc = 0;            ///< own index in program::ops

@@ -118,7 +118,7 @@ struct meaning {
   bool approximate = false;     ///< `.approx` or `.full`: not the nearest number
   bool asks_predicate = false;  ///< a predicate is among its sources
   std::uint8_t parts = 1;       ///< numbers in a register: 2 for `.f16x2`, 4 for `.e4m3x4`
-  modifier result = modifier::none, source = modifier::none; ///< types of the result and of the data; the same but for conversions and comparisons
+  modifier result = modifier::none, source = modifier::none; ///< types of the result and of the data: two in conversions, comparisons and mixed sums
 
   friend bool operator==(const meaning&, const meaning&) = default;
 };

@@ -133,6 +133,8 @@ result<std::string> write(const document& d, const std::string& name, const sour
 std::string name(exit_code code);
 /// "12,345,678".
 std::string grouped(std::uint64_t n);
+/// What of the memory was not looked at for races, "races looked for in every 4th page of memory"; empty where all was.
+std::string race_sampling(const analysis::coverage& k);
 /// The verdict with this name.
 std::optional<exit_code> find_verdict(const std::string& name);
 /// A number as people read it, six significant digits.

@@ -53,7 +53,7 @@ template <class D, class Op, int N>
 void quick_arithmetic(warp& w, const op& o) {
   constexpr auto thoroughly = &arithmetic<D, Op, N, number::f32>;
   constexpr bool whole = requires(double* to, row_operand x) { Op::template whole<D>(to, x, x); } || requires(double* to, row_operand x) { Op::template whole<D>(to, x, x, x); };
-  if (w.exec != 0xffffffffu || o.sat || (o.role != role::plain && o.role != role::magic_add)) return thoroughly(w, o);
+  if (w.exec != 0xffffffffu || o.sat || (!o.roles.empty() && o.roles != role::magic_add)) return thoroughly(w, o);
   const auto overwritten = [&](const ref& r) { return r.where == pool::frame && r.offset == o.d.offset; };
   const bool in_place = overwritten(o.a) || (N > 1 && overwritten(o.b)) || (N > 2 && overwritten(o.c));
   numbers<D> sa, sb, sc, space;
@@ -68,7 +68,7 @@ void quick_arithmetic(warp& w, const op& o) {
     thoroughly(w, o);
   };
   if (in_place) std::memcpy(old, result, sizeof old);
-  if (o.role == role::magic_add) {
+  if (o.roles == role::magic_add) {
     if constexpr (requires { Op::middle(0.0, 0.0); } || requires { Op::middle(0.0, 0.0, 0.0); }) {
       o.bits(w, o);
       const bool meant = rounds_as_meant(w, o, [&](int i) {

@@ -229,20 +229,20 @@ FPCHECK_INLINE void note_large_angles(warp& w, const op& o, const numbers<D>& an
 /// What static analysis says about an instruction, applied to its result. Returns whether that was filed already.
 template <class D, number F>
 bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c, taint_masks taints, std::uint32_t born) {
-  if (o.role == role::magic_add) {
+  if (o.roles.has(role::magic_add)) {
     taints.born = born;
     file_decision<D, F>(w, o, r, taints);
     return true;
   }
-  if (o.role == role::eft_residual) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
+  if (o.roles.has(role::eft_residual)) // its exact value is zero, whatever its operands' enclosures; its size is that of a rounding
     for (int i = 0; i < warp_size; ++i)
       r.set(i, residual<D>(r.get(i), std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
-  if (o.role == role::range_reduction) { // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
+  if (o.roles.has(role::range_reduction)) { // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
     for (int i = 0; i < warp_size; ++i)
       if (D::midpoint(a.get(i)) != 0 && D::midpoint(b.get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c.get(i)), F)));
     note_large_angles<D>(w, o, c);
   }
-  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  if (o.roles.has(role::narrow_accumulator)) count_event(w, o, event_kind::accumulated_narrow, w.exec);
   return false;
 }
 
@@ -283,7 +283,7 @@ void arithmetic(warp& w, const op& o) {
   const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
   // The result goes where it belongs at once, unless an operand is still needed there.
   const auto* const own = reinterpret_cast<const numbers<D>*>(w.plane(o.d));
-  const bool at_once = w.exec == 0xffffffffu && o.role == role::plain && a != own && b != own && c != own;
+  const bool at_once = w.exec == 0xffffffffu && o.roles.empty() && a != own && b != own && c != own;
   numbers<D>& r = at_once ? *const_cast<numbers<D>*>(own) : space;
   compute<D, Op, N>(r, a, b, c);
   taint_masks taints = source_taints(w, o);
@@ -310,7 +310,7 @@ void arithmetic(warp& w, const op& o) {
   }
   D::template after<F>(w, o, r, x, born);
   if constexpr (requires { Op::takes_an_angle; }) note_large_angles<D>(w, o, *a);
-  if (o.role != role::plain && settle_role<D, F>(w, o, r, *a, *b, *c, taints, born)) return;
+  if (!o.roles.empty() && settle_role<D, F>(w, o, r, *a, *b, *c, taints, born)) return;
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
   file_result<D>(w, o, o.d, F, r, taints, born);
 }

@@ -127,7 +127,7 @@ void arithmetic_pair(warp& w, const op& o) {
   save_operand(w, o.a, 32, x.a), save_operand(w, o.b, 32, x.b), save_operand(w, o.c, 32, x.c);
   o.bits(w, o);
   D::template after_pair<F>(w, o, r);
-  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  if (o.roles.has(role::narrow_accumulator)) count_event(w, o, event_kind::accumulated_narrow, w.exec);
   file_packed<D>(w, o.d, shadow_tag::half2, r, 2, x.taints, born_packed(w, o, x, F, F, 2));
 }
 
@@ -188,9 +188,9 @@ std::uint32_t met_by_rounding(warp& w, const op& o, std::uint32_t lanes, const d
 /// The lanes of the predicate that a comparison decided otherwise in `lanes` gives another value.
 inline std::uint32_t changed_predicates(const warp& w, const op& o, std::uint32_t lanes) {
   const std::uint32_t other = o.pa ? w.predicate(o.pa) : 0;
-  switch ((o.selector >> 4) & 3u) {
-  case 1: return lanes & other;  // and
-  case 2: return lanes & ~other; // or
+  switch (o.choice.as<comparison_choice>().with) {
+  case combination::and_: return lanes & other;
+  case combination::or_: return lanes & ~other;
   default: return lanes;
   }
 }
@@ -210,14 +210,14 @@ void compare_numbers(warp& w, const op& o) {
       va[i] = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.a)[i] : w.lanes<std::uint32_t>(o.a)[i], 0);
       vb[i] = value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.b)[i] : w.lanes<std::uint32_t>(o.b)[i], 0);
     }
-    const std::uint32_t here = compare_lanes(o.selector & 15u, [&](int i) { return va[i]; }, [&](int i) { return vb[i]; });
-    const std::uint32_t exactly = compare_lanes(o.selector & 15u, [&](int i) { return D::midpoint(a->get(i)); }, [&](int i) { return D::midpoint(b->get(i)); });
+    const std::uint32_t here = compare_lanes(outcomes_of(o), [&](int i) { return va[i]; }, [&](int i) { return vb[i]; });
+    const std::uint32_t exactly = compare_lanes(outcomes_of(o), [&](int i) { return D::midpoint(a->get(i)); }, [&](int i) { return D::midpoint(b->get(i)); });
     for_each_lane((here ^ exactly) & w.exec, [&](int i) {
       if (is_finite(va[i]) && is_finite(vb[i])) judge_decision<D>(w, o, i, va[i], vb[i], a->get(i), b->get(i), F);
     });
     if (const std::uint32_t otherwise = (here ^ exactly) & w.exec; otherwise != 0 && o.pd) changed = met_by_rounding<D>(w, o, otherwise, va, vb, *a, *b);
   }
-  const std::uint32_t toggled = o.role == role::decided_exactly ? changed_predicates(w, o, changed) : 0;
+  const std::uint32_t toggled = o.roles.has(role::decided_exactly) ? changed_predicates(w, o, changed) : 0;
   o.bits(w, o);
   for (const predicate_ref& p : {o.pd, o.pd2})
     if (toggled != 0 && p) w.top->predicates[p.index] ^= toggled;
@@ -271,7 +271,7 @@ FPCHECK_INLINE typename D::value convert_number(warp& w, const op& o, int i, con
 /// Clamping binary32 to [0, 1]: never makes a NaN or an infinity. False, and nothing done, if the operand has no plain shadow.
 template <class D>
 bool clamp_plain(warp& w, const op& o) {
-  if (o.role != role::plain || o.a.where != pool::frame) return false;
+  if (!o.roles.empty() || o.a.where != pool::frame) return false;
   const slot_shadow& s = w.shadow(o.a);
   if (s.tag != shadow_tag::f32 || (w.exec & ~s.live) != 0) return false;
   const auto* const a = reinterpret_cast<const numbers<D>*>(w.plane(o.a));
@@ -331,7 +331,7 @@ void convert_scalar(warp& w, const op& o) {
     r.set(i, widens || from == to ? v : convert_number<D>(w, o, i, v, value_of(from, x.a[i], 0), result, to));
   }
   const std::uint32_t bad = nonfinite_lanes(w, o.d, to);
-  if (o.role == role::narrow_accumulator) count_event(w, o, event_kind::accumulated_narrow, w.exec);
+  if (o.roles.has(role::narrow_accumulator)) count_event(w, o, event_kind::accumulated_narrow, w.exec);
   D::after_conversion(w, o, *a, r, 1);
   file_result<D>(w, o, o.d, to, r, x.taints, born_lanes(w, o, bad, x, from));
 }
@@ -417,7 +417,7 @@ void look_at_index(warp& w, const op& o, int i, const typename D::value& exact, 
   const double whole = integral(v, o.rounding), next = next_integer<D>(o, exact, v, whole);
   if (next == whole) return;
   record_tie(w, o, i, v, next, D::midpoint(exact), next, std::fabs(next - v));
-  if (o.role != role::decided_exactly) return;
+  if (!o.roles.has(role::decided_exactly)) return;
   result = D::exact(next);
   if constexpr (ToInteger) {
     if (o.d_bits == 64) w.lanes<std::int64_t>(o.d)[i] = static_cast<std::int64_t>(next);
@@ -439,7 +439,7 @@ void round_to_integer(warp& w, const op& o) {
   x.taints = source_taints(w, o);
   save_operand(w, o.a, from == number::f64 ? 64 : 32, x.a);
   o.bits(w, o);
-  const bool is_index = o.role == role::index || o.role == role::decided_exactly;
+  const bool is_index = o.roles.has(role::index) || o.roles.has(role::decided_exactly);
   for (int i = 0; i < warp_size; ++i) {
     const double v = value_of(from, x.a[i], 0);
     const double whole = integral(v, o.rounding);
@@ -490,7 +490,7 @@ void from_integer(warp& w, const op& o) {
   }
   const taint_masks taints = source_taints(w, o);
   o.bits(w, o);
-  if (o.role == role::mixed_bits)
+  if (o.roles.has(role::mixed_bits))
     for (int i = 0; i < warp_size; ++i)
       if (std::fabs(D::midpoint(r.get(i))) >= 0x1p20) r.set(i, D::approximated(r.get(i), 0x1p-24, 0.0));
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
@@ -563,8 +563,8 @@ handler bind_domain(const op& o) {
     if constexpr (requires(typename D::value v) { D::ex2_quickly(v); }) return by_format<D, s_ex2_quick, 1>(o);
     else return by_format<D, s_ex2, 1>(o);
   case f::lg2_approx_f32: return by_format<D, s_lg2, 1>(o);
-  case f::sin_approx_f32: return o.role == role::unforgiven ? by_format<D, s_sin_alone, 1>(o) : by_format<D, s_sin, 1>(o);
-  case f::cos_approx_f32: return o.role == role::unforgiven ? by_format<D, s_cos_alone, 1>(o) : by_format<D, s_cos, 1>(o);
+  case f::sin_approx_f32: return o.roles.has(role::unforgiven) ? by_format<D, s_sin_alone, 1>(o) : by_format<D, s_sin, 1>(o);
+  case f::cos_approx_f32: return o.roles.has(role::unforgiven) ? by_format<D, s_cos_alone, 1>(o) : by_format<D, s_cos, 1>(o);
   case f::tanh_approx_f32: return by_format<D, s_tanh, 1>(o);
   case f::ex2_approx_f16: case f::ex2_approx_bf16: return by_format<D, s_ex2_half, 1>(o);
   case f::tanh_approx_half: return by_format<D, s_tanh_half, 1>(o);

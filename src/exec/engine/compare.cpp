@@ -21,33 +21,33 @@ constexpr std::uint32_t outcomes(const ptx::instruction& i) {
   return 0;
 }
 
-/// Comparison masks by operand type. `set` is the op's selector, low 4 bits.
+/// Comparison masks by operand type.
 template <class T>
 struct compare_int {
   static std::uint32_t mask(warp& w, const op& o) {
     using lane = typename T::lane;
     const lane* a = w.lanes<lane>(o.a);
     const lane* b = w.lanes<lane>(o.b);
-    return compare_lanes(o.selector & 15u, [&](int i) { return T::get(a[i]); }, [&](int i) { return T::get(b[i]); });
+    return compare_lanes(outcomes_of(o), [&](int i) { return T::get(a[i]); }, [&](int i) { return T::get(b[i]); });
   }
 };
 template <bool Ftz>
 std::uint32_t compare_f32(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
-  return compare_lanes(o.selector & 15u, [&](int i) { return bit_cast<float>(Ftz ? flush(a[i]) : a[i]); },
+  return compare_lanes(outcomes_of(o), [&](int i) { return bit_cast<float>(Ftz ? flush(a[i]) : a[i]); },
                        [&](int i) { return bit_cast<float>(Ftz ? flush(b[i]) : b[i]); });
 }
 std::uint32_t compare_f64(warp& w, const op& o) {
   const double* a = w.lanes<double>(o.a);
   const double* b = w.lanes<double>(o.b);
-  return compare_lanes(o.selector & 15u, [&](int i) { return a[i]; }, [&](int i) { return b[i]; });
+  return compare_lanes(outcomes_of(o), [&](int i) { return a[i]; }, [&](int i) { return b[i]; });
 }
 template <class Tag, bool Ftz, int Shift>
 std::uint32_t compare_half(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
-  return compare_lanes(o.selector & 15u, [&](int i) { return half_value<Tag, Ftz>(a[i] >> Shift); },
+  return compare_lanes(outcomes_of(o), [&](int i) { return half_value<Tag, Ftz>(a[i] >> Shift); },
                        [&](int i) { return half_value<Tag, Ftz>(b[i] >> Shift); });
 }
 
@@ -58,57 +58,55 @@ comparison half_comparison(bool ftz, bool high) {
   return high ? &compare_half<Tag, false, 16> : &compare_half<Tag, false, 0>;
 }
 
-/// Combines a comparison with the predicate operand: bits 4..5 of the selector: 0 none, 1 and, 2 or, 3 xor.
-FPCHECK_INLINE std::uint32_t combine(std::uint32_t selector, std::uint32_t x, std::uint32_t c) {
-  switch ((selector >> 4) & 3u) {
-  case 1: return x & c;
-  case 2: return x | c;
-  case 3: return x ^ c;
+/// Combines a comparison with the predicate operand.
+FPCHECK_INLINE std::uint32_t combine(const op& o, std::uint32_t x, std::uint32_t c) {
+  switch (o.choice.as<comparison_choice>().with) {
+  case combination::and_: return x & c;
+  case combination::or_: return x | c;
+  case combination::xor_: return x ^ c;
   default: return x;
   }
 }
-std::uint32_t selector_of(const ptx::instruction& i) {
-  return outcomes(i) | (i.has(m::and_) ? 16u : i.has(m::or_) ? 32u : i.has(m::xor_) ? 48u : 0u);
-}
+void choose_comparison(const ptx::instruction& i, op& o) { o.choice.set(comparison_choice{static_cast<std::uint8_t>(outcomes(i)), combination_of(i)}); }
 
 /// setp: p = cmp op c, q = !cmp op c. For two halves, p takes the low and q the high comparison.
 template <comparison C>
 void setp(warp& w, const op& o) {
   const std::uint32_t x = C(w, o);
   const std::uint32_t c = o.pa ? w.predicate(o.pa) : 0u;
-  set_predicate(w, o.pd, combine(o.selector, x, c));
-  set_predicate(w, o.pd2, combine(o.selector, ~x, c));
+  set_predicate(w, o.pd, combine(o, x, c));
+  set_predicate(w, o.pd2, combine(o, ~x, c));
 }
 template <comparison Low, comparison High>
 void setp_pair(warp& w, const op& o) {
   const std::uint32_t lo = Low(w, o), hi = High(w, o);
   const std::uint32_t c = o.pa ? w.predicate(o.pa) : 0u;
-  set_predicate(w, o.pd, combine(o.selector, lo, c));
-  set_predicate(w, o.pd2, combine(o.selector, hi, c));
+  set_predicate(w, o.pd, combine(o, lo, c));
+  set_predicate(w, o.pd2, combine(o, hi, c));
 }
 
 template <class T>
 struct setp_int { static void run(warp& w, const op& o) { setp<&compare_int<T>::mask>(w, o); } };
 handler select_setp_int(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   return for_integer_type<setp_int>(i.type());
 }
 handler select_setp_f32(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   return o.ftz ? &setp<&compare_f32<true>> : &setp<&compare_f32<false>>;
 }
 handler select_setp_f64(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   return &setp<&compare_f64>;
 }
 template <class Tag>
 handler select_setp_half(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   return o.ftz ? &setp<&compare_half<Tag, true, 0>> : &setp<&compare_half<Tag, false, 0>>;
 }
 template <class Tag>
 handler select_setp_pair(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   return o.ftz ? &setp_pair<&compare_half<Tag, true, 0>, &compare_half<Tag, true, 16>>
                : &setp_pair<&compare_half<Tag, false, 0>, &compare_half<Tag, false, 16>>;
 }
@@ -126,12 +124,12 @@ std::uint32_t true_value(m t) {
 /// `set` runs the comparison for the source type that `width` and `source_format` name; the true value is in `target`.
 template <comparison C>
 void set_op(warp& w, const op& o) {
-  const std::uint32_t x = combine(o.selector, C(w, o), o.pa ? w.predicate(o.pa) : 0u);
+  const std::uint32_t x = combine(o, C(w, o), o.pa ? w.predicate(o.pa) : 0u);
   const std::uint32_t yes = o.target;
   each(w, w.lanes<std::uint32_t>(o.d), [&](int i) { return ((x >> i) & 1u) != 0 ? yes : 0u; });
 }
 handler select_set(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   o.target = true_value(i.type(0));
   const m t = i.type(1);
   switch (t) {
@@ -151,15 +149,15 @@ handler select_set(const ptx::instruction& i, op& o) {
 template <class Tag>
 void set_pair_op(warp& w, const op& o) {
   const std::uint32_t c = o.pa ? w.predicate(o.pa) : 0u;
-  const std::uint32_t lo = combine(o.selector, half_comparison<Tag>(o.ftz, false)(w, o), c);
-  const std::uint32_t hi = combine(o.selector, half_comparison<Tag>(o.ftz, true)(w, o), c);
+  const std::uint32_t lo = combine(o, half_comparison<Tag>(o.ftz, false)(w, o), c);
+  const std::uint32_t hi = combine(o, half_comparison<Tag>(o.ftz, true)(w, o), c);
   const std::uint32_t yes = o.target;
   each(w, w.lanes<std::uint32_t>(o.d), [&](int i) {
     return (((lo >> i) & 1u) != 0 ? yes : 0u) | (((hi >> i) & 1u) != 0 ? yes << 16 : 0u);
   });
 }
 handler select_set_pair(const ptx::instruction& i, op& o) {
-  o.selector = selector_of(i);
+  choose_comparison(i, o);
   const bool bf = i.type(1) == m::bf16x2, integers = i.type(0) == m::u32 || i.type(0) == m::s32;
   o.target = integers ? 0xffffu : bf ? 0x3f80u : 0x3c00u;
   return bf ? &set_pair_op<bf16_format> : &set_pair_op<f16_format>;
@@ -191,30 +189,38 @@ handler select_slct(const ptx::instruction& i, op&) {
   return ptx::width(i.type()) == 64 ? &slct_op<std::uint64_t, Float> : &slct_op<std::uint32_t, Float>;
 }
 
-/// testp classes: 0 finite, 1 infinite, 2 number, 3 notanumber, 4 normal (zeros count), 5 subnormal.
+/// op::choice of testp; zeros count as normal.
+enum class number_class : std::uint32_t { finite, infinite, number, notanumber, normal, subnormal };
+
 template <class Lane, int Mantissa>
 void testp_op(warp& w, const op& o) {
   const Lane* a = w.lanes<Lane>(o.a);
   constexpr Lane magnitude = static_cast<Lane>(~Lane{0}) >> 1;
   constexpr Lane infinity = (magnitude >> Mantissa) << Mantissa;
-  const std::uint32_t kind = o.selector;
+  const auto kind = o.choice.as<number_class>();
   const std::uint32_t p = mask_of([&](int i) {
     const Lane x = a[i] & magnitude;
     const bool nan = x > infinity, inf = x == infinity;
     const bool sub = x != 0 && x < (Lane{1} << Mantissa);
     switch (kind) {
-    case 0: return !nan && !inf;
-    case 1: return inf;
-    case 2: return !nan;
-    case 3: return nan;
-    case 4: return !nan && !inf && !sub;
+    case number_class::finite: return !nan && !inf;
+    case number_class::infinite: return inf;
+    case number_class::number: return !nan;
+    case number_class::notanumber: return nan;
+    case number_class::normal: return !nan && !inf && !sub;
     default: return sub;
     }
   });
   set_predicate(w, o.pd, p);
 }
 handler select_testp(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::finite) ? 0 : i.has(m::infinite) ? 1 : i.has(m::number) ? 2 : i.has(m::notanumber) ? 3 : i.has(m::normal) ? 4 : 5;
+  using c = number_class;
+  o.choice.set(i.has(m::finite)       ? c::finite
+               : i.has(m::infinite)   ? c::infinite
+               : i.has(m::number)     ? c::number
+               : i.has(m::notanumber) ? c::notanumber
+               : i.has(m::normal)     ? c::normal
+                                      : c::subnormal);
   return i.type() == m::f64 ? &testp_op<std::uint64_t, 52> : &testp_op<std::uint32_t, 23>;
 }
 

@@ -44,16 +44,15 @@ FPCHECK_INLINE std::uint64_t in_register(std::uint64_t x, integer_type t, int bi
   return zero_extend(y, bits);
 }
 
-/// The target and source types of a conversion travel in the selector: bits 0..7 target, 8..15 source, as indices.
-constexpr m integer_types[] = {m::u8, m::s8, m::u16, m::s16, m::u32, m::s32, m::u64, m::s64};
-std::uint32_t integer_index(m t) {
-  for (std::uint32_t k = 0; k < 8; ++k)
-    if (integer_types[k] == t) return k;
-  return 0;
-}
+/// op::choice of conversions between or with integers: the types of result and operand.
+struct integer_types {
+  m to = m::none, from = m::none;
+};
+integer_type target_of(const op& o) { return integer_of(o.choice.as<integer_types>().to); }
+integer_type origin_of(const op& o) { return integer_of(o.choice.as<integer_types>().from); }
 
 void int_to_int(warp& w, const op& o) {
-  const integer_type to = integer_of(integer_types[o.selector & 255u]), from = integer_of(integer_types[(o.selector >> 8) & 255u]);
+  const integer_type to = target_of(o), from = origin_of(o);
   const int bits = o.d_bits;
   const bool sat = o.sat;
   convert_lanes(w, o, [&](std::uint64_t x) {
@@ -68,9 +67,12 @@ void int_to_int(warp& w, const op& o) {
   });
 }
 handler select_int_to_int(const ptx::instruction& i, op& o) {
-  o.selector = integer_index(i.type(0)) | integer_index(i.type(1)) << 8;
+  o.choice.set(integer_types{i.type(0), i.type(1)});
   return &int_to_int;
 }
+
+/// op::choice of conversions to narrow formats is what they clamp.
+void choose_saturation(const ptx::instruction& i, op& o) { o.choice.set(i.has(m::satfinite) ? saturation::finite : saturation::none); }
 
 rounding formats_rounding(round_mode r) {
   constexpr rounding table[] = {rounding::nearest_even, rounding::toward_zero, rounding::downward, rounding::upward};
@@ -84,7 +86,7 @@ FPCHECK_INLINE To from_integer(std::uint64_t v) {
 }
 template <bool Signed>
 void int_to_f32(warp& w, const op& o) {
-  const integer_type from = integer_of(integer_types[(o.selector >> 8) & 255u]);
+  const integer_type from = origin_of(o);
   const rounding_scope scope(o.rounding);
   const bool sat = o.sat;
   convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
@@ -95,7 +97,7 @@ void int_to_f32(warp& w, const op& o) {
 }
 template <bool Signed>
 void int_to_f64(warp& w, const op& o) {
-  const integer_type from = integer_of(integer_types[(o.selector >> 8) & 255u]);
+  const integer_type from = origin_of(o);
   const rounding_scope scope(o.rounding);
   const bool sat = o.sat;
   convert_lanes(w, o, [&](std::uint64_t x) {
@@ -106,7 +108,7 @@ void int_to_f64(warp& w, const op& o) {
 }
 template <class Tag>
 void int_to_half(warp& w, const op& o) {
-  const integer_type from = integer_of(integer_types[(o.selector >> 8) & 255u]);
+  const integer_type from = origin_of(o);
   const policy p = cuda_policy(formats_rounding(o.rounding));
   const bool sat = o.sat;
   convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t {
@@ -118,7 +120,7 @@ void int_to_half(warp& w, const op& o) {
   });
 }
 handler select_int_to_float(const ptx::instruction& i, op& o) {
-  o.selector = integer_index(i.type(1)) << 8;
+  o.choice.set(integer_types{m::none, i.type(1)});
   const bool s = integer_of(i.type(1)).is_signed;
   switch (i.type(0)) {
   case m::f32: return s ? &int_to_f32<true> : &int_to_f32<false>;
@@ -149,7 +151,7 @@ FPCHECK_INLINE double to_integral(double x, round_mode r) {
 /// the target's sign.
 template <class From>
 void float_to_int(warp& w, const op& o) {
-  const integer_type to = integer_of(integer_types[o.selector & 255u]);
+  const integer_type to = target_of(o);
   const int bits = o.d_bits;
   const round_mode r = o.rounding;
   const bool zero_for_nan = to.bits <= 32 && o.source_format != number::f64;
@@ -167,7 +169,7 @@ void float_to_int(warp& w, const op& o) {
   });
 }
 handler select_float_to_int(const ptx::instruction& i, op& o) {
-  o.selector = integer_index(i.type(0));
+  o.choice.set(integer_types{i.type(0), m::none});
   switch (i.type(1)) {
   case m::f32: return o.ftz ? &float_to_int<from_f32_ftz> : &float_to_int<from_f32>;
   case m::f64: return &float_to_int<from_f64>;
@@ -255,7 +257,7 @@ FPCHECK_INLINE std::uint32_t to_code(double x, const policy& p, bool ftz, bool s
 }
 template <class From, class Tag>
 void to_half(warp& w, const op& o) {
-  policy p = cuda_policy(formats_rounding(o.rounding), (o.selector & 1u) != 0 ? saturation::finite : saturation::none);
+  policy p = cuda_policy(formats_rounding(o.rounding), o.choice.as<saturation>());
   if (std::is_same_v<From, from_f64>) p.nan = nan_rule::payload;
   const bool sat = o.sat, relu = o.relu; // .ftz changes nothing here: f16 holds no subnormal binary32 number anyway
   convert_lanes(w, o, [&](std::uint64_t x) -> std::uint64_t { return to_code<Tag>(From::of(x), p, false, sat, relu); });
@@ -271,7 +273,7 @@ handler to_type(m t) {
   }
 }
 handler select_float_to_float(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::satfinite) ? 1u : 0u;
+  choose_saturation(i, o);
   switch (i.type(1)) {
   case m::f32: return o.ftz && i.type(0) != m::f16 ? to_type<from_f32_ftz>(i.type(0)) : to_type<from_f32>(i.type(0));
   case m::f64: return to_type<from_f64>(i.type(0));
@@ -350,17 +352,16 @@ FPCHECK_INLINE void pair_from_f32(warp& w, const op& o, int bits, Encode encode)
 }
 template <class Tag>
 void half_pair(warp& w, const op& o) {
-  const policy p = cuda_policy(formats_rounding(o.rounding), (o.selector & 1u) != 0 ? saturation::finite : saturation::none);
+  const policy p = cuda_policy(formats_rounding(o.rounding), o.choice.as<saturation>());
   const bool relu = o.relu;
   pair_from_f32(w, o, 16, [&](float x) { return to_code<Tag>(static_cast<double>(x), p, false, false, relu); });
 }
 handler select_half_pair(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::satfinite) ? 1u : 0u;
+  choose_saturation(i, o);
   return i.type(0) == m::bf16x2 ? &half_pair<bf16_format> : &half_pair<f16_format>;
 }
 policy small_policy(const op& o) {
-  const bool clamp = (o.selector & 1u) != 0;
-  return cuda_policy(formats_rounding(o.rounding), clamp ? saturation::finite : saturation::none);
+  return cuda_policy(formats_rounding(o.rounding), o.choice.as<saturation>());
 }
 void small_pair(warp& w, const op& o) {
   const m t = o.source->type(0);
@@ -382,11 +383,11 @@ void small_pair_from_half(warp& w, const op& o) {
   });
 }
 handler select_small_pair(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::satfinite) ? 1u : 0u;
+  choose_saturation(i, o);
   return small_encoder(i.type(0)) != nullptr ? &small_pair : nullptr;
 }
 handler select_small_from_half(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::satfinite) ? 1u : 0u;
+  choose_saturation(i, o);
   if (small_encoder(i.type(0)) == nullptr) return nullptr;
   return i.type(1) == m::bf16x2 ? &small_pair_from_half<bf16_format> : &small_pair_from_half<f16_format>;
 }
@@ -431,7 +432,7 @@ void tf32_away_clamped(warp& w, const op& o) {
   });
 }
 void tf32_pair(warp& w, const op& o) {
-  const policy p = cuda_policy(formats_rounding(o.rounding), (o.selector & 1u) != 0 ? saturation::finite : saturation::none);
+  const policy p = cuda_policy(formats_rounding(o.rounding), o.choice.as<saturation>());
   const bool relu = o.relu;
   map1<t_u32>(w, o, [&](std::uint32_t x) {
     const std::uint32_t code = encode_bits(tf32_format::row, x, p).code;
@@ -439,7 +440,7 @@ void tf32_pair(warp& w, const op& o) {
   });
 }
 handler select_tf32(const ptx::instruction& i, op& o) {
-  o.selector = i.has(m::satfinite) ? 1u : 0u;
+  choose_saturation(i, o);
   return &tf32_pair;
 }
 handler select_tf32_away(const ptx::instruction& i, op&) { return i.has(m::satfinite) ? &tf32_away_clamped : &tf32_away; }
@@ -454,9 +455,14 @@ void pack_half(warp& w, const op& o) {
   });
 }
 handler select_pack_half(const ptx::instruction& i, op&) { return i.type(0) == m::s16 ? &pack_half<true> : &pack_half<false>; }
+/// op::choice of pack_small: an element's type.
+struct small_integer {
+  std::uint8_t bits = 0;
+  bool is_signed = false;
+};
 void pack_small(warp& w, const op& o) {
-  const int bits = static_cast<int>(o.selector & 255u);
-  const bool is_signed = (o.selector >> 8) != 0;
+  const auto [width, is_signed] = o.choice.as<small_integer>();
+  const int bits = width;
   const std::int32_t high = (1 << (bits - (is_signed ? 1 : 0))) - 1, low = is_signed ? -high - 1 : 0;
   const std::uint32_t field = (1u << bits) - 1u;
   map3<t_u32>(w, o, [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
@@ -470,7 +476,7 @@ void pack_small(warp& w, const op& o) {
 handler select_pack_small(const ptx::instruction& i, op& o) {
   const m t = i.type(0);
   const bool s = t == m::s2 || t == m::s4 || t == m::s8;
-  o.selector = ptx::width(t) | (s ? 256u : 0u);
+  o.choice.set(small_integer{static_cast<std::uint8_t>(ptx::width(t)), s});
   return &pack_small;
 }
 

@@ -96,11 +96,16 @@ handler select_sign(const ptx::instruction& i, op& o) {
   return pair ? &sign_op<Tag, true, Abs, false> : &sign_op<Tag, false, Abs, false>;
 }
 
+/// op::choice of min and max: whether a NaN wins, and whether the result takes the exclusive or of the signs.
+struct extreme_choice {
+  bool propagates = false, xorsign = false;
+};
 template <class Tag, bool Pair, bool Max>
 void minmax_op(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
-  const bool propagate = (o.selector & 1u) != 0, xorsign = (o.selector & 2u) != 0, ftz = o.ftz;
+  const auto [propagate, xorsign] = o.choice.as<extreme_choice>();
+  const bool ftz = o.ftz;
   each_half<Pair>(w, o, [&](int i, int k) {
     std::uint32_t x = (a[i] >> k) & 0xffffu, y = (b[i] >> k) & 0xffffu;
     if (ftz) x = flush_half<Tag>(x), y = flush_half<Tag>(y);
@@ -116,7 +121,7 @@ void minmax_op(warp& w, const op& o) {
 }
 template <class Tag, bool Max>
 handler select_minmax(const ptx::instruction& i, op& o) {
-  o.selector = (i.has(m::NaN) ? 1u : 0u) | (i.has(m::xorsign) ? 2u : 0u);
+  o.choice.set(extreme_choice{i.has(m::NaN), i.has(m::xorsign)});
   return ptx::width(i.type()) == 32 ? &minmax_op<Tag, true, Max> : &minmax_op<Tag, false, Max>;
 }
 

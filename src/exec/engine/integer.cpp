@@ -423,28 +423,24 @@ FPCHECK_INLINE std::uint32_t lop3_bits(std::uint32_t a, std::uint32_t b, std::ui
   return r;
 }
 void lop3_op(warp& w, const op& o) {
-  const std::uint32_t lut = o.selector;
+  const std::uint32_t lut = o.choice.as<logic_table>().rows;
   map3<t_u32>(w, o, [lut](std::uint32_t a, std::uint32_t b, std::uint32_t c) { return lop3_bits(a, b, c, lut); });
 }
-/// lop3 with a predicate result (d != 0) op q. `selector` holds the table, bits 8 and 9 the operator (and or xor).
+/// lop3 with a predicate result (d != 0) op q.
 void lop3_bool_op(warp& w, const op& o) {
   const std::uint32_t* a = w.lanes<std::uint32_t>(o.a);
   const std::uint32_t* b = w.lanes<std::uint32_t>(o.b);
   const std::uint32_t* c = w.lanes<std::uint32_t>(o.c);
-  const std::uint32_t lut = o.selector & 255u;
+  const std::uint32_t lut = o.choice.as<logic_table>().rows;
   alignas(64) std::uint32_t r[warp_size];
   for (int i = 0; i < warp_size; ++i) r[i] = lop3_bits(a[i], b[i], c[i], lut);
   const std::uint32_t nonzero = mask_of([&](int i) { return r[i] != 0; });
   const std::uint32_t q = w.predicate(o.pa);
-  const std::uint32_t kind = o.selector >> 8;
-  const std::uint32_t p = kind == 0 ? nonzero & q : kind == 1 ? nonzero | q : nonzero ^ q;
+  const std::uint32_t p = o.source->has(m::and_) ? nonzero & q : nonzero | q;
   if (o.d) blend(w.lanes<std::uint32_t>(o.d), r, w.exec);
   set_predicate(w, o.pd, p);
 }
-handler select_lop3_bool(const ptx::instruction& i, op& o) {
-  o.selector = (o.selector & 255u) | (i.has(m::and_) ? 0u : i.has(m::or_) ? 256u : 512u);
-  return &lop3_bool_op;
-}
+handler select_lop3_bool(const ptx::instruction&, op&) { return &lop3_bool_op; }
 
 /// Funnel shift of {b, a}; a count of 32 is legal in clamp mode.
 template <bool Left, bool Wrap>

@@ -74,6 +74,19 @@ FPCHECK_INLINE std::uint32_t mask_of(F f) {
 #endif
 }
 
+/// How a predicate operand is combined with what an instruction found.
+enum class combination : std::uint8_t { none, and_, or_, xor_ };
+/// op::choice of comparisons: the outcomes that they hold for, as `compare_lanes` takes them.
+struct comparison_choice {
+  std::uint8_t outcomes = 0;
+  combination with = combination::none;
+};
+FPCHECK_INLINE std::uint32_t outcomes_of(const op& o) { return o.choice.as<comparison_choice>().outcomes; }
+FPCHECK_INLINE combination combination_of(const ptx::instruction& i) {
+  using m = ptx::modifier;
+  return i.has(m::and_) ? combination::and_ : i.has(m::or_) ? combination::or_ : i.has(m::xor_) ? combination::xor_ : combination::none;
+}
+
 /// The lanes for which a comparison holds, a set of outcomes: bit 0 less, 1 equal, 2 greater, 3 unordered.
 template <class A, class B>
 FPCHECK_INLINE std::uint32_t compare_lanes(std::uint32_t set, A a, B b) {

@@ -386,7 +386,7 @@ void quick_load(warp& w, const op& o) {
     if constexpr (sizeof(Lane) == 8) forget(w, following(o.list[k], 1));
     if (held[k] == cells::numbers) load_numbers(w, p, o.list[k], k);
   }
-  if (!r.accesses.empty()) note_reads(w, o, r, offsets(p).data(), last_of_equals(w, p), stride);
+  if (r.tracks_races()) note_reads(w, o, r, offsets(p).data(), last_of_equals(w, p), stride);
 }
 
 bool is_plain(warp& w, const ref& a, int slots) {
@@ -483,7 +483,7 @@ void quick_store(warp& w, const op& o) {
   place<stride> p;
   if (!find_place(w, o, p)) return memory_handler(memory_kind::store)(w, o);
   if (!p.r->writable || p.r->shadow.planes() != w.planes) return memory_handler(memory_kind::store)(w, o);
-  if (!p.r->accesses.empty()) note_writes(w, o, *p.r, offsets(p).data(), stride);
+  if (p.r->tracks_races()) note_writes(w, o, *p.r, offsets(p).data(), stride);
   if constexpr (stride == 4) {
     const bool all_over = p.halves[0] == pattern::scattered && p.halves[1] == pattern::scattered;
     if (numbers[0] && w.planes == 2 && w.exec == 0xffffffffu && all_over) return store_scattered(w, p, o.list[0]);
@@ -498,7 +498,7 @@ void quick_store(warp& w, const op& o) {
 template <unsigned Vector>
 handler load_of(const op& o) {
   if (o.width == 8) return o.d_bits == 64 ? &quick_load<std::uint64_t, std::uint64_t, Vector> : nullptr;
-  if (o.d_bits > 32 || (o.width < 4 && (o.selector & load_signed) != 0)) return nullptr;
+  if (o.d_bits > 32 || (o.width < 4 && is_signed(o))) return nullptr;
   switch (o.width) {
   case 4: return o.d_bits == 32 ? &quick_load<std::uint32_t, std::uint32_t, Vector> : nullptr;
   case 2: return &quick_load<std::uint16_t, std::uint32_t, Vector>;
@@ -516,7 +516,7 @@ handler store_of(const op& o) {
 
 handler bind_memory(const op& o) {
   const bool load = o.bits == memory_handler(memory_kind::load), store = o.bits == memory_handler(memory_kind::store);
-  if ((!load && !store) || o.space == space::local || (o.selector & (is_volatile | is_frame_local)) != 0) return nullptr;
+  if ((!load && !store) || o.space == space::local || ptx::is_ordered(o.meaning) || o.addressing == addressing::frame_local) return nullptr;
   switch (o.vector) {
   case 1: return load ? load_of<1>(o) : store_of<1>(o);
   case 2: return load ? load_of<2>(o) : store_of<2>(o);

@@ -9,8 +9,13 @@ namespace {
 using m = ptx::modifier;
 using f = ptx::form;
 
-/// Bits of op::selector: signs of the result and of the operands, clamping to the result's range, adding up to `c`.
-enum : std::uint32_t { signed_result = 1, signed_a = 2, signed_b = 4, saturates = 8, adds_up = 16 };
+/// op::choice: signs of the operands, and what becomes of the parts of the result.
+enum class end_of_parts : std::uint8_t { packed, clamped, added_up };
+struct video_choice {
+  bool signed_result = false, signed_a = false, signed_b = false;
+  end_of_parts end = end_of_parts::packed;
+};
+end_of_parts end_of(const ptx::instruction& i) { return i.has(m::sat) ? end_of_parts::clamped : i.has(m::add) ? end_of_parts::added_up : end_of_parts::packed; }
 
 template <int Bits>
 std::int32_t part_of(std::uint32_t word, int k, bool is_signed) {
@@ -31,30 +36,29 @@ struct comparison_of { static std::int32_t of(std::int32_t a, std::int32_t b) { 
 
 template <class Op, int Bits>
 void video(warp& w, const op& o) {
-  const std::uint32_t s = o.selector;
-  const std::int32_t low = (s & signed_result) != 0 ? -(1 << (Bits - 1)) : 0, high = (1 << ((s & signed_result) != 0 ? Bits - 1 : Bits)) - 1;
+  const auto s = o.choice.as<video_choice>();
+  const std::int32_t low = s.signed_result ? -(1 << (Bits - 1)) : 0, high = (1 << (s.signed_result ? Bits - 1 : Bits)) - 1;
   map3<t_u32>(w, o, [=](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
     std::uint32_t packed = 0, total = c;
     for (int k = 0; k < 32 / Bits; ++k) {
-      std::int32_t v = Op::of(part_of<Bits>(a, k, (s & signed_a) != 0), part_of<Bits>(b, k, (s & signed_b) != 0));
-      if ((s & saturates) != 0) v = v < low ? low : v > high ? high : v;
+      std::int32_t v = Op::of(part_of<Bits>(a, k, s.signed_a), part_of<Bits>(b, k, s.signed_b));
+      if (s.end == end_of_parts::clamped) v = v < low ? low : v > high ? high : v;
       packed |= (static_cast<std::uint32_t>(v) & ((1u << Bits) - 1u)) << (Bits * k);
       total += static_cast<std::uint32_t>(v);
     }
-    return (s & adds_up) != 0 ? total : packed;
+    return s.end == end_of_parts::added_up ? total : packed;
   });
 }
 
 template <class Op, int Bits>
 handler select_video(const ptx::instruction& i, op& o) {
-  o.selector = (i.type(0) == m::s32 ? signed_result : 0u) | (i.type(1) == m::s32 ? signed_a : 0u) | (i.type(2) == m::s32 ? signed_b : 0u) |
-               (i.has(m::sat) ? saturates : 0u) | (i.has(m::add) ? adds_up : 0u);
+  o.choice.set(video_choice{i.type(0) == m::s32, i.type(1) == m::s32, i.type(2) == m::s32, end_of(i)});
   return &video<Op, Bits>;
 }
 
 template <int Bits>
 handler select_set(const ptx::instruction& i, op& o) {
-  o.selector = (i.type(0) == m::s32 ? signed_a : 0u) | (i.type(1) == m::s32 ? signed_b : 0u) | (i.has(m::add) ? adds_up : 0u);
+  o.choice.set(video_choice{false, i.type(0) == m::s32, i.type(1) == m::s32, end_of(i)});
   constexpr std::pair<m, handler> rows[] = {{m::eq, &video<comparison_of<2>, Bits>}, {m::ne, &video<comparison_of<5>, Bits>}, {m::lt, &video<comparison_of<1>, Bits>},
                                             {m::le, &video<comparison_of<3>, Bits>}, {m::gt, &video<comparison_of<4>, Bits>}, {m::ge, &video<comparison_of<6>, Bits>}};
   for (const auto& [word, run] : rows)

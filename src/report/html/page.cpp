@@ -176,6 +176,7 @@ std::string answers(const document& d, const case_report& c) {
   if (c.run) {
     const auto& k = c.run->coverage;
     left += text_element("p", "", grouped(k.instructions) + " instructions, " + grouped(k.fp_shadowed) + " of " + grouped(k.fp_operations) + " float operations with a certified shadow (" + c.run->shadow + ')');
+    if (const std::string part = race_sampling(k); !part.empty()) left += text_element("p", "soft", part);
     for (const analysis::output_summary& o : c.run->outputs)
       if (o.certified != 0)
         left += text_element("p", "", o.name + ": error at most " + number(o.max_error_ulps) + " ulp of " + o.dtype + ", mean " + number(o.mean_error_ulps));

@@ -1,0 +1,18 @@
+# Fails where the engine or the analysis reads the name or the syntax of an instruction form: what an instruction means stands in
+# its row of src/ptx/meaning. Run as: cmake -DROOT=<source dir> -P no_form_names.cmake
+file(GLOB_RECURSE files "${ROOT}/src/exec/*.[ch]pp" "${ROOT}/src/analysis/*.[ch]pp" "${ROOT}/include/fpcheck/exec/*.hpp" "${ROOT}/include/fpcheck/analysis/*.hpp")
+list(LENGTH files count)
+if(count LESS 100)
+  message(FATAL_ERROR "only ${count} files below ${ROOT}: the list is wrong")
+endif()
+set(found "")
+foreach(file IN LISTS files)
+  file(STRINGS "${file}" lines REGEX "(ptx::(name|syntax|form_tables)|[^a-z_](name|syntax)) *\\([^)]*form")
+  file(STRINGS "${file}" more REGEX "ptx::(name|syntax|form_tables) *\\(")
+  foreach(line IN LISTS lines more)
+    string(APPEND found "${file}: ${line}\n")
+  endforeach()
+endforeach()
+if(found)
+  message(FATAL_ERROR "names of instruction forms are read here:\n${found}")
+endif()

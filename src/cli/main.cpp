@@ -1,5 +1,6 @@
 #include <fpcheck/cli/app.hpp>
 
+#include "crash.hpp"
 #include "terminal.hpp"
 
 #include <iostream>
@@ -10,7 +11,9 @@ int main(int argc, char** argv) {
   mallopt(M_MMAP_THRESHOLD, 1 << 30);
   mallopt(M_TRIM_THRESHOLD, 1 << 30);
   mallopt(M_TOP_PAD, 64 << 20);
+  const std::vector<std::string> arguments(argv + 1, argv + argc);
+  fpcheck::cli::report_crashes(arguments);
   fpcheck::cli::listen_for_interrupts();
   std::ios::sync_with_stdio(false);
-  return static_cast<int>(fpcheck::cli::run({argv + 1, argv + argc}, std::cout, std::cerr));
+  return static_cast<int>(fpcheck::cli::run(arguments, std::cout, std::cerr));
 }

@@ -3,6 +3,7 @@
 #include <fpcheck/session/run_case.hpp>
 
 #include "commands.hpp"
+#include <fpcheck/session/file_words.hpp>
 #include "reports.hpp"
 #include "terminal.hpp"
 #include "test_plan.hpp"
@@ -72,7 +73,11 @@ struct done_case {
 class test_plan {
 public:
   result<void> read(const std::vector<listed_case>& cases, const test_command& c, const std::string& directory) {
+    const bool trusts = std::any_of(c.options.begin(), c.options.end(), [](const auto& o) { return o.first == "trust"; });
     for (const listed_case& one : cases) {
+      const exec::word name{one.file, one.where, ""};
+      if (!trusts)
+        if (const auto below = session::path_below(name, one.file, session::directory_of(name)); !below) return tl::unexpected(below.error());
       const std::string path = directory.empty() || one.file.starts_with('/') ? one.file : directory + '/' + one.file;
       auto& file = files_[path];
       if (!file) {

@@ -26,6 +26,7 @@ public:
     const auto path = table_["file"].value<std::string>();
     if (!path) return tl::unexpected(no_file());
     out.file = *path;
+    out.where = at(*table_.get("file"), file_, "").where;
     out.name = table_["name"].value_or(std::string());
     launch::case_text text;
     text.where = {file_, table_.source().begin.line, table_.source().begin.column};
@@ -110,8 +111,10 @@ result<std::string> find_configuration(const std::string& named) {
               "--config FILE names another; fpcheck init FILE.cu -o fpcheck.toml starts one");
 }
 
-result<std::vector<listed_case>> read_configuration(const std::string& path) {
-  const auto text = tensor::read_bytes(path);
+result<std::vector<listed_case>> read_configuration(const std::string& named) {
+  // Words of the configuration are told by its name from those of the command line.
+  const std::string path = named == launch::command_line_name ? "./" + named : named;
+  const auto text = tensor::read_bytes(path, tensor::most_text_bytes);
   if (!text)
     return tl::unexpected(
         diagnostic{text.error().message,
@@ -133,7 +136,7 @@ result<std::vector<listed_case>> read_configuration(const std::string& path) {
   if (const toml::array* files = table["files"].as_array())
     for (const toml::node& item : *files) {
       if (!item.is_string()) return tl::unexpected(at(item, path, "files is a list of names"));
-      out.push_back({*item.value<std::string>(), {}, {}});
+      out.push_back({*item.value<std::string>(), {}, {}, at(item, path, "").where});
     }
   if (const toml::array* cases = table["case"].as_array())
     for (const toml::node& item : *cases) {

@@ -12,6 +12,7 @@ struct listed_case {
   std::string file;
   std::optional<launch::case_text> text;
   std::string name;
+  source_location where; ///< of the file's name
 };
 
 /// The configuration file: `named`, or the nearest fpcheck.toml in the working directory and those above it.

@@ -510,6 +510,12 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   }
   if (i.form == f::discard) return discarded(i, o);
   if (what == operation::hint) return {};
+  if (i.form == f::stackrestore) { // its only operand is read, not written
+    int width = 0;
+    o.a = source(i.operands[0], ptx::width(i.type()), width);
+    o.a_bits = static_cast<std::uint8_t>(width);
+    return o.a ? std::string{} : std::string("this form of operand");
+  }
   std::string missing = general_operands(i, o);
   if (o.meaning.reach != ptx::reach::warp || !i.has(m::sync) || i.has(m::aligned)) return missing;
   o.flow = control::warp_sync;

@@ -217,7 +217,7 @@ void write_in_words(const exec::run_request& request, const std::vector<std::str
     const std::string path = (scratch.path() / (b.name + ".npy")).string();
     if (!tensor::save(path, session::array_of(b))) continue;
     for (launch::assignment& x : text.launches[0].assignments)
-      if (x.name.text == b.name) x.value.text = '@' + path;
+      if (x.name.text == b.name) x.value = {'@' + path, {launch::command_line_name, 0, 0}, ""};
   }
 }
 

@@ -53,11 +53,11 @@ std::string summary(const analysis::output_derivative& d, const std::string& nam
 }
 
 result<void> save_derivative(const settings& s, const analysis::output_derivative& d, const exec::buffer& b) {
-  for (const auto& [name, path] : s.derivative_saves) {
-    if (name != b.name) continue;
+  for (const saved_file& file : s.derivative_saves) {
+    if (file.buffer != b.name) continue;
     tensor::array a(tensor::dtype::f64, b.shape);
     for (std::size_t i = 0; i < d.derivative.size(); ++i) a.set(i, d.radius[i] < INFINITY ? d.derivative[i] : NAN);
-    if (const auto ok = tensor::save(path, a); !ok) return tl::unexpected(ok.error());
+    if (const auto ok = save(file, a); !ok) return ok;
   }
   return {};
 }
@@ -65,8 +65,8 @@ result<void> save_derivative(const settings& s, const analysis::output_derivativ
 } // namespace
 
 result<void> add_derivatives(const settings& s, const exec::program& code, const exec::run_request& start, report::case_report& report) {
-  for (const auto& [name, path] : s.derivative_saves)
-    if (const auto k = find_buffer(start, name); !k) return tl::unexpected(k.error());
+  for (const saved_file& file : s.derivative_saves)
+    if (const auto k = find_buffer(start, file.buffer); !k) return tl::unexpected(k.error());
   const auto directions = directions_of(s, start);
   if (!directions) return tl::unexpected(directions.error());
   const auto run = analysis::differentiate(code, start, *directions, &interrupted());

@@ -4,6 +4,9 @@
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "compiler_view.hpp"
+
+#include <algorithm>
 #include <filesystem>
 
 namespace fpcheck::session {
@@ -42,7 +45,7 @@ kernel_name split_kernel_name(const exec::word& w) {
 result<kernel_file> kernel_file::open(const std::string& path, const std::string& source) {
   kernel_file out;
   out.path_ = path;
-  auto text = tensor::read_bytes(path);
+  auto text = tensor::read_bytes(path, tensor::most_text_bytes);
   if (!text) return tl::unexpected(text.error());
   const bool ptx = path.ends_with(".ptx");
   out.is_source_ = path.ends_with(".cu") || path.ends_with(".cuh");
@@ -51,7 +54,7 @@ result<kernel_file> kernel_file::open(const std::string& path, const std::string
   out.source_path_ = out.is_source_ ? path : source;
   out.text_ = *std::move(text);
   if (out.source_path_.empty()) return out;
-  const auto words = out.is_source_ ? result<std::string>(out.text_) : tensor::read_bytes(source);
+  const auto words = out.is_source_ ? result<std::string>(out.text_) : tensor::read_bytes(source, tensor::most_text_bytes);
   if (!words) return tl::unexpected(words.error());
   out.signatures_ = exec::scan_signatures(*words, out.source_path_);
   auto comments = exec::scan_comments(*words, out.source_path_);
@@ -90,7 +93,10 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   for (const std::string& f : flags) key += f + '\n';
   for (const std::string& k : instantiations) key += "<" + k + '\n';
   if (const auto found = codes_.find(key); found != codes_.end()) return found->second.get();
-  auto text = ptx_text({path_, flags, instantiations});
+  for (const std::string& f : flags)
+    if (f.starts_with("-I/")) included_.push_back(f.substr(2));
+  using quoted = compilation::messages;
+  auto text = ptx_text({path_, flags, instantiations, trusted_ ? quoted::of_all_files : quoted::of_own_files});
   if (!text) return tl::unexpected(text.error());
   auto out = std::make_unique<compiled>();
   out->ptx = *std::move(text);
@@ -115,28 +121,52 @@ std::vector<std::string> kernel_file::notes() const {
   return notes_;
 }
 
+void kernel_file::trust() {
+  const std::scoped_lock lock(*mutex_);
+  trusted_ = true;
+}
+
 std::string kernel_file::resolve(const std::string& file) const {
-  if (exists(file)) return file;
+  if (file.starts_with('/') && exists(file)) return file;
+  const fs::path here = directory();
+  if (!file.starts_with('/') && exists((here / file).string())) return (here / file).string();
   // Line tables of committed PTX name files without directories.
-  const std::string beside = (fs::path(directory()) / fs::path(file).filename()).string();
+  const std::string beside = (here / fs::path(file).filename()).string();
   return exists(beside) ? beside : file;
 }
 
 std::string kernel_file::shown(const std::string& file) const {
   if (file.empty()) return file;
   const std::string found = resolve(file), whole = canonical(found);
-  for (const std::string& own : {source_path_, path_})
-    if (!own.empty() && whole == canonical(own)) return own;
-  std::error_code error;
-  const fs::path relative = fs::relative(whole, fs::current_path(error), error);
-  return error || relative.empty() || *relative.begin() == ".." ? found : relative.string();
+  const auto name = [&]() -> std::string {
+    for (const std::string& own : {source_path_, path_})
+      if (!own.empty() && whole == canonical(own)) return own;
+    std::error_code error;
+    const fs::path relative = fs::relative(whole, fs::current_path(error), error);
+    return error || relative.empty() || *relative.begin() == ".." ? found : relative.string();
+  }();
+  const std::scoped_lock lock(*mutex_);
+  shown_.emplace(name, found);
+  return name;
+}
+
+bool kernel_file::may_be_quoted(const std::string& path) const {
+  if (trusted_ || is_below(path, directory()) || is_installed(path, find_nvcc())) return true;
+  return std::any_of(included_.begin(), included_.end(), [&](const std::string& d) { return is_below(path, d); });
+}
+
+bool kernel_file::is_quotable(const std::string& path) const {
+  const std::scoped_lock lock(*mutex_);
+  return may_be_quoted(path);
 }
 
 std::optional<std::string> kernel_file::line(const std::string& file, std::uint32_t number) const {
   const std::scoped_lock lock(*mutex_);
   const auto [entry, fresh] = lines_.try_emplace(file);
-  if (fresh)
-    if (const auto text = tensor::read_bytes(resolve(file)))
+  const auto known = shown_.find(file);
+  const std::string path = known == shown_.end() ? resolve(file) : known->second;
+  if (fresh && may_be_quoted(path))
+    if (const auto text = tensor::read_bytes(path, tensor::most_text_bytes))
       for (std::size_t at = 0; at < text->size();) {
         const std::size_t end = std::min(text->find('\n', at), text->size());
         entry->second.push_back(text->substr(at, end - at));

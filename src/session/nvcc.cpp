@@ -6,6 +6,8 @@
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "compiler_view.hpp"
+
 #include <unistd.h>
 
 #include <algorithm>
@@ -47,8 +49,8 @@ std::string cache_path(const compilation& what, const std::string& text, const s
       variable("XDG_CACHE_HOME").empty() ? variable("HOME") + "/.cache" : variable("XDG_CACHE_HOME");
   if (home == "/.cache") return {};
   std::error_code error;
-  std::string key = nvcc + '\n' + std::to_string(fs::last_write_time(nvcc, error).time_since_epoch().count()) + '\n' +
-                    fs::absolute(what.file, error).string() + '\n';
+  std::string key = "2\n" + nvcc + '\n' + std::to_string(fs::last_write_time(nvcc, error).time_since_epoch().count()) + '\n' +
+                    fs::path(what.file).filename().string() + '\n';
   for (const std::string& flag : what.flags) key += flag + '\n';
   for (const std::string& k : what.instantiations) key += "<" + k + '\n';
   return home + "/fpcheck/" + tensor::sha256(key + '\n' + text) + ".ptx";
@@ -62,16 +64,9 @@ void store(const std::string& path, const std::string& ptx) {
   if (!error && tensor::write_bytes(aside, ptx)) fs::rename(aside, path, error);
 }
 
-/// A source that includes the user's file and asks for instantiations; errors keep the user's line numbers.
-result<std::string> with_instantiations(const compilation& what, const temporary_directory& scratch) {
-  std::error_code error;
-  std::string text = "#include \"" + fs::absolute(what.file, error).string() + "\"\n";
-  for (const std::string& k : what.instantiations) text += "template __global__ decltype(" + k + ") " + k + ";\n";
-  return tensor::write_bytes((scratch.path() / "instantiate.cu").string(), text);
-}
-
-diagnostic compiler_error(const compilation& what, process_result done) {
+diagnostic compiler_error(const compilation& what, const compiler_view& view, const std::string& nvcc, process_result done) {
   constexpr std::size_t most = 4000;
+  if (what.quoted == compilation::messages::of_own_files) done.messages = view.quotable(done.messages, nvcc);
   if (done.messages.size() > most) done.messages = done.messages.substr(0, most) + "\n...";
   while (done.messages.ends_with('\n')) done.messages.pop_back();
   std::string hint;
@@ -118,28 +113,25 @@ result<std::string> compile(const compilation& what) {
     if (auto ptx = tensor::read_bytes(cached)) return ptx;
   const auto scratch = temporary_directory::make();
   if (!scratch) return tl::unexpected(scratch.error());
-  std::string source = what.file;
-  if (!what.instantiations.empty()) {
-    const auto wrapped = with_instantiations(what, *scratch);
-    if (!wrapped) return tl::unexpected(wrapped.error());
-    source = *wrapped;
-  }
-  const std::string target = (scratch->path() / "out.ptx").string();
+  const auto view = compiler_view::make(scratch->path(), what.file, what.flags, what.instantiations);
+  if (!view) return tl::unexpected(view.error());
   std::vector<std::string> arguments{nvcc, "-ptx", "-lineinfo"};
   const bool has_arch = std::any_of(what.flags.begin(), what.flags.end(), [](const std::string& f) {
-    return f.starts_with("-arch") || f.starts_with("--gpu-arch") || f.starts_with("-gencode");
+    return f.starts_with("-arch") || f.starts_with("--gpu-arch") || f.starts_with("-gencode") || f.starts_with("--generate-code");
   });
   if (!has_arch) arguments.emplace_back("-arch=sm_90");
-  arguments.insert(arguments.end(), what.flags.begin(), what.flags.end());
-  arguments.insert(arguments.end(), {source, "-o", target});
+  arguments.insert(arguments.end(), view->flags().begin(), view->flags().end());
+  arguments.insert(arguments.end(), {view->source(), "-o", "out.ptx"});
   const progress bar("compiling " + what.file);
   auto done = run_process(arguments, *scratch);
   if (!done) return tl::unexpected(done.error());
   if (interrupted()) return tl::unexpected(diagnostic{"interrupted", {what.file}, {}, {}, exit_code::interrupted});
-  if (done->status != 0) return tl::unexpected(compiler_error(what, *std::move(done)));
-  auto ptx = tensor::read_bytes(target);
-  if (ptx && !cached.empty()) store(cached, *ptx);
-  return ptx;
+  if (done->status != 0) return tl::unexpected(compiler_error(what, *view, nvcc, *std::move(done)));
+  const auto ptx = tensor::read_bytes((scratch->path() / "out.ptx").string());
+  if (!ptx) return ptx;
+  std::string named = view->in_user_names(*ptx);
+  if (!cached.empty()) store(cached, named);
+  return named;
 }
 
 } // namespace fpcheck::session

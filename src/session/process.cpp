@@ -4,6 +4,7 @@
 
 #include <fcntl.h>
 #include <spawn.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -34,6 +35,25 @@ temporary_directory::~temporary_directory() {
   if (!path_.empty()) std::filesystem::remove_all(path_, ignored);
 }
 
+namespace {
+
+/// The environment, but what the program leaves behind lies in the scratch directory and goes with it.
+std::vector<std::string> environment_for(const temporary_directory& scratch) {
+  std::vector<std::string> out{"TMPDIR=" + scratch.path().string()};
+  for (char** v = environ; *v != nullptr; ++v)
+    if (!std::string_view(*v).starts_with("TMPDIR=")) out.emplace_back(*v);
+  return out;
+}
+
+/// A program that is given a stranger's text must not fill the memory or the disk. Its children inherit the bounds.
+void bound(pid_t child) {
+  const rlimit memory{rlim_t{16} << 30, rlim_t{16} << 30}, file{rlim_t{4} << 30, rlim_t{4} << 30};
+  prlimit(child, RLIMIT_AS, &memory, nullptr);
+  prlimit(child, RLIMIT_FSIZE, &file, nullptr);
+}
+
+} // namespace
+
 result<process_result> run_process(const std::vector<std::string>& arguments, const temporary_directory& scratch) {
   const std::string log = (scratch.path() / "messages").string();
   posix_spawn_file_actions_t actions;
@@ -41,13 +61,19 @@ result<process_result> run_process(const std::vector<std::string>& arguments, co
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&actions, STDOUT_FILENO, STDERR_FILENO);
+  posix_spawn_file_actions_addchdir_np(&actions, scratch.path().c_str());
   std::vector<char*> words;
   for (const std::string& a : arguments) words.push_back(const_cast<char*>(a.c_str()));
   words.push_back(nullptr);
   pid_t child = 0;
-  const int error = posix_spawn(&child, words[0], &actions, nullptr, words.data(), environ);
+  std::vector<std::string> own = environment_for(scratch);
+  std::vector<char*> environment;
+  for (std::string& v : own) environment.push_back(v.data());
+  environment.push_back(nullptr);
+  const int error = posix_spawn(&child, words[0], &actions, nullptr, words.data(), environment.data());
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) return fail("cannot be started: " + std::string(std::strerror(error)), {arguments[0]});
+  bound(child);
   int status = 0;
   while (waitpid(child, &status, 0) < 0 && errno == EINTR)
     if (interrupted()) kill(child, SIGINT);

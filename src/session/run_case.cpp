@@ -9,6 +9,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "derivatives.hpp"
+#include <fpcheck/session/file_words.hpp>
 
 #include <algorithm>
 #include <ostream>
@@ -103,18 +104,18 @@ std::vector<std::string> pointed_buffers(const exec::run_request& request) {
 }
 
 result<void> save_buffers(const settings& s, const exec::run_request& request) {
-  for (const auto& [name, path] : s.saves) {
-    const auto buffer = find_buffer(request, name);
+  for (const saved_file& file : s.saves) {
+    const auto buffer = find_buffer(request, file.buffer);
     if (!buffer) return tl::unexpected(buffer.error());
-    if (const auto ok = tensor::save(path, array_of(request.buffers[*buffer])); !ok) return tl::unexpected(ok.error());
+    if (const auto ok = save(file, array_of(request.buffers[*buffer])); !ok) return ok;
   }
   return {};
 }
 
 /// Exact values and radii, one after the other. Requires: `bounds` in the order of the option.
 result<void> save_shadows(const settings& s, const exec::run_request& request, const std::vector<analysis::element_bounds>& bounds) {
-  for (const auto& [name, path] : s.shadow_saves) {
-    const auto buffer = find_buffer(request, name);
+  for (const saved_file& file : s.shadow_saves) {
+    const auto buffer = find_buffer(request, file.buffer);
     if (!buffer) return tl::unexpected(buffer.error());
     const auto b = std::find_if(bounds.begin(), bounds.end(), [&](const analysis::element_bounds& x) { return x.buffer == *buffer; });
     if (b == bounds.end()) continue;
@@ -126,7 +127,7 @@ result<void> save_shadows(const settings& s, const exec::run_request& request, c
       const auto bytes = std::as_bytes(std::span(*part));
       a.data.insert(a.data.end(), bytes.begin(), bytes.end());
     }
-    if (const auto ok = tensor::save(path, a); !ok) return tl::unexpected(ok.error());
+    if (const auto ok = save(file, a); !ok) return ok;
   }
   return {};
 }
@@ -136,8 +137,8 @@ result<void> check_names(const settings& s, const exec::run_request& request) {
   for (const auto& r : s.ranges)
     if (const auto ok = find_buffer(request, r.output); !ok) return tl::unexpected(ok.error());
   for (const auto* saves : {&s.saves, &s.shadow_saves})
-    for (const auto& [name, path] : *saves)
-      if (const auto ok = find_buffer(request, name); !ok) return tl::unexpected(ok.error());
+    for (const saved_file& file : *saves)
+      if (const auto ok = find_buffer(request, file.buffer); !ok) return tl::unexpected(ok.error());
   return {};
 }
 
@@ -175,7 +176,7 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
   how.interrupt = &interrupted();
   how.contracted = code.contracted.get();
   how.contracts = s.fuse.text.empty() ? analysis::contraction_run::where_cheap : analysis::contraction_run::always;
-  for (const auto& [name, path] : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, name)].name);
+  for (const saved_file& file : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, file.buffer)].name);
   if (source.looked_at == case_source::depth::brief) return how;
   if (s.lines) how.lines = analysis::line_attribution::wanted;
   for (const prepared_reference& p : references) how.bounds_of.push_back(request.buffers[p.buffer].name);
@@ -185,6 +186,14 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
 /// Whether what the buffers held before the run is wanted after it.
 bool runs_again(const settings& s, const std::vector<prepared_reference>& references, const case_source& source) {
   return s.shadow == exec::shadow_kind::dual || (!references.empty() && !source.execute);
+}
+
+/// The options of a case, and what its words may do.
+result<void> read_settings(settings& s, const exec::case_text& text, kernel_file& file) {
+  if (const auto ok = apply_options(s, text.options); !ok) return ok;
+  if (!s.trusts_files) return check_file_words(text);
+  file.trust();
+  return {};
 }
 
 bool first_kernel_unnamed(const exec::case_text& text) {
@@ -211,7 +220,10 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   check_suppressed_rules(r, file);
   if (!r.errors.empty()) return r;
   settings s;
-  if (const auto ok = apply_options(s, text.options); !ok) return failed(std::move(r), ok.error());
+  if (const auto ok = read_settings(s, text, file); !ok) {
+    r.replay.clear(); // it would be typed, and so trusted
+    return failed(std::move(r), ok.error());
+  }
   r.seed = s.seed;
   const auto code = file.code(s.nvcc_flags, s.instantiations);
   if (!code) return failed(std::move(r), code.error());
@@ -238,7 +250,10 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
     source.data->before = *std::move(before);
   }
   analysis::options how = how_to_check(s, *request, *references, source, **code);
-  for (const std::string& f : (*code)->module.files) how.sources.push_back(f.empty() ? f : file.resolve(f));
+  for (const std::string& f : (*code)->module.files) {
+    const std::string path = f.empty() ? f : file.resolve(f);
+    how.sources.push_back(file.is_quotable(path) ? path : ""); // of others nothing is read
+  }
   // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
   const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;
   auto checked = [&] {
@@ -266,7 +281,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
 result<void> trace_case(kernel_file& file, const exec::case_text& text, const case_source& source, std::ostream& out) {
   constexpr std::size_t most = 100000; // lines
   settings s;
-  if (const auto ok = apply_options(s, text.options); !ok) return ok;
+  if (const auto ok = read_settings(s, text, file); !ok) return ok;
   const auto code = file.code(s.nvcc_flags, s.instantiations);
   if (!code) return tl::unexpected(code.error());
   auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});

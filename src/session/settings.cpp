@@ -2,11 +2,16 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/session/nvcc.hpp>
 #include <fpcheck/tensor/array.hpp>
+#include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/judge.hpp>
+
+#include "compiler_flags.hpp"
+#include <fpcheck/session/file_words.hpp>
 
 #include <algorithm>
 #include <cctype>
 #include <charconv>
+#include <filesystem>
 #include <limits>
 
 namespace fpcheck::session {
@@ -99,17 +104,29 @@ result<void> add_range(settings& s, const word& w) {
   return {};
 }
 
-/// `NAME=FILE.npy`.
-result<void> add_file(std::vector<std::pair<std::string, std::string>>& to, const char* option, const word& w) {
+/// `NAME=FILE.npy`. What a file asks for lies beside it, and is new.
+result<void> add_file(const settings& s, std::vector<saved_file>& to, const char* option, const word& w) {
   const std::size_t equals = w.text.find('=');
   if (equals == std::string::npos || equals == 0 || !w.text.ends_with(".npy"))
     return tl::unexpected(w.error("write --" + std::string(option) + " NAME=FILE.npy"));
-  to.emplace_back(w.text.substr(0, equals), w.text.substr(equals + 1));
+  saved_file out{w.text.substr(0, equals), w.text.substr(equals + 1)};
+  if (is_from_file(w) && !s.trusts_files) {
+    const auto below = path_below(w, out.path, directory_of(w));
+    if (!below) return tl::unexpected(below.error());
+    std::error_code error;
+    if (std::filesystem::symlink_status(*below, error).type() != std::filesystem::file_type::not_found)
+      return tl::unexpected(w.error("this file would replace " + tensor::quoted(out.path), "remove it, or let this file replace it by --trust on the command line"));
+    out.path = *below;
+    out.how = saved_file::way::created;
+  } else if (is_from_file(w)) {
+    out.path = (std::filesystem::path(directory_of(w)) / out.path).string();
+  }
+  to.push_back(std::move(out));
   return {};
 }
-result<void> add_save(settings& s, const word& w) { return add_file(s.saves, "save", w); }
-result<void> add_shadow_save(settings& s, const word& w) { return add_file(s.shadow_saves, "save-shadow", w); }
-result<void> add_derivative_save(settings& s, const word& w) { return add_file(s.derivative_saves, "save-derivative", w); }
+result<void> add_save(settings& s, const word& w) { return add_file(s, s.saves, "save", w); }
+result<void> add_shadow_save(settings& s, const word& w) { return add_file(s, s.shadow_saves, "save-shadow", w); }
+result<void> add_derivative_save(settings& s, const word& w) { return add_file(s, s.derivative_saves, "save-derivative", w); }
 
 /// `NAME` or `NAME=@FILE.npy`.
 result<void> add_along(settings& s, const word& w) {
@@ -117,7 +134,9 @@ result<void> add_along(settings& s, const word& w) {
   const std::string path = equals == std::string::npos ? "" : w.text.substr(equals + 1);
   if (equals == 0 || w.text.empty() || (equals != std::string::npos && (path.size() < 2 || path[0] != '@')))
     return tl::unexpected(w.error("write --along NAME or --along NAME=@FILE.npy"));
-  s.along.emplace_back(w.text.substr(0, equals), path.empty() ? "" : path.substr(1));
+  std::string file = path.empty() ? "" : path.substr(1);
+  if (!file.empty() && is_from_file(w)) file = (std::filesystem::path(directory_of(w)) / file).string();
+  s.along.emplace_back(w.text.substr(0, equals), std::move(file));
   return {};
 }
 
@@ -130,9 +149,15 @@ result<void> add_rounded(settings& s, const word& w) {
 }
 
 result<void> add_flags(settings& s, const word& w) {
-  const auto flags = split_flags(w.text);
-  if (!flags) return tl::unexpected(w.error(flags.error().message));
+  const auto flags = is_from_file(w) && !s.trusts_files ? listed_flags(w, directory_of(w)) : typed_flags(w);
+  if (!flags) return tl::unexpected(flags.error());
   s.nvcc_flags.insert(s.nvcc_flags.end(), flags->begin(), flags->end());
+  return {};
+}
+
+result<void> set_trust(settings& s, const word& w) {
+  if (is_from_file(w)) return tl::unexpected(w.error("a file cannot trust itself", "--trust is for the command line"));
+  s.trusts_files = true;
   return {};
 }
 
@@ -185,6 +210,11 @@ result<void> set_budget(settings& s, const word& w) {
 
 } // namespace
 
+result<void> save(const saved_file& to, const tensor::array& a) {
+  const auto ok = tensor::save(to.path, a, to.how == saved_file::way::created ? tensor::overwriting::refused : tensor::overwriting::allowed);
+  return ok ? result<void>{} : tl::unexpected(ok.error());
+}
+
 const std::vector<std::string>& shadow_names() {
   static const std::vector<std::string> names{"none", "ball", "dd", "mpfr", "interval", "dual", "perturbed"};
   return names;
@@ -227,12 +257,15 @@ const std::vector<option_row>& case_options() {
       {"expect", "RULE,..", "what `fpcheck test` must find here; clean for nothing", true, add_expected},
       {"no-lines", "", "JSON and HTML without the share of each source line: saves a replay", false,
        [](settings& s, const word&) { return s.lines = false, result<void>{}; }},
+      {"trust", "", "let the words of a file do what those of the command line may: see SECURITY.md", false, set_trust},
       {"no-suppress", "", "count what // fpcheck: allow comments excuse", false,
        [](settings& s, const word&) { return s.suppressions = false, result<void>{}; }}};
   return rows;
 }
 
 result<void> apply_options(settings& s, const std::vector<exec::option_text>& options) {
+  for (const exec::option_text& o : options) // whatever the order: it is about the others
+    if (o.name.text == "trust" && !is_from_file(o.name)) s.trusts_files = true;
   for (const exec::option_text& o : options) {
     const auto& rows = case_options();
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const option_row& r) { return o.name.text == r.name; });

@@ -1,10 +1,27 @@
 #include <fpcheck/tensor/file.hpp>
 
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
 #include <filesystem>
-#include <fstream>
 
 namespace fpcheck::tensor {
 namespace {
+
+/// A file of the system, closed at the end.
+struct descriptor {
+  int number;
+  explicit descriptor(int n) : number(n) {}
+  descriptor(const descriptor&) = delete;
+  descriptor& operator=(const descriptor&) = delete;
+  ~descriptor() {
+    if (number >= 0) close(number);
+  }
+  explicit operator bool() const { return number >= 0; }
+};
 
 std::string keys_of(const archive& tensors) {
   std::string out;
@@ -41,23 +58,39 @@ std::pair<std::string, std::string> split_key(const std::string& path) {
 
 } // namespace
 
-result<std::string> read_bytes(const std::string& path) {
-  std::error_code error;
-  if (std::filesystem::is_directory(path, error)) return fail("is a directory, not a file", {path});
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return fail(std::filesystem::exists(path, error) ? "cannot be read" : "no such file", {path});
-  std::string bytes, block(std::size_t{1} << 20, '\0');
-  while (in.read(block.data(), static_cast<std::streamsize>(block.size())) || in.gcount() > 0)
-    bytes.append(block, 0, static_cast<std::size_t>(in.gcount()));
-  if (in.bad()) return fail("cannot be read", {path});
-  return bytes;
+result<std::string> read_bytes(const std::string& path, std::uint64_t most) {
+  // Opened without waiting: a pipe that nobody writes to would keep us for ever.
+  const descriptor file(open(path.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY));
+  if (!file) return fail(errno == ENOENT || errno == ENOTDIR ? "no such file" : std::string("cannot be read: ") + std::strerror(errno), {path});
+  struct stat about {};
+  if (fstat(file.number, &about) != 0) return fail(std::string("cannot be read: ") + std::strerror(errno), {path});
+  if (S_ISDIR(about.st_mode)) return fail("is a directory, not a file", {path});
+  if (!S_ISREG(about.st_mode)) return fail("is a device, a pipe or a socket, not a file", {path}, "copy its contents to a file first");
+  if (static_cast<std::uint64_t>(about.st_size) > most)
+    return fail("is too long: " + std::to_string(about.st_size) + " bytes, and at most " + std::to_string(most) + " are read", {path});
+  std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(about.st_size));
+  // Files of the kernel say that they are empty, and a file may grow while it is read.
+  for (std::string block(std::size_t{1} << 20, '\0');;) {
+    const ssize_t got = read(file.number, block.data(), block.size());
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) return fail(std::string("cannot be read: ") + std::strerror(errno), {path});
+    if (got == 0) return bytes;
+    bytes.append(block, 0, static_cast<std::size_t>(got));
+    if (bytes.size() > most) return fail("is too long: at most " + std::to_string(most) + " bytes are read", {path});
+  }
 }
 
-result<std::string> write_bytes(const std::string& path, std::string_view bytes) {
-  std::ofstream out(path, std::ios::binary | std::ios::trunc);
-  out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-  out.close();
-  if (!out) return fail("cannot be written", {path});
+result<std::string> write_bytes(const std::string& path, std::string_view bytes, overwriting how) {
+  const int flags = how == overwriting::refused ? O_EXCL | O_NOFOLLOW : O_TRUNC;
+  const descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
+  if (!file) return fail(errno == EEXIST ? "is there already" : std::string("cannot be written: ") + std::strerror(errno), {path});
+  while (!bytes.empty()) {
+    const ssize_t put = write(file.number, bytes.data(), bytes.size());
+    if (put < 0 && errno == EINTR) continue;
+    if (put < 0) return fail(std::string("cannot be written: ") + std::strerror(errno), {path});
+    bytes.remove_prefix(static_cast<std::size_t>(put));
+  }
   return path;
 }
 
@@ -82,10 +115,10 @@ result<array> load(const std::string& path) {
   return fail("not a tensor file", {file}, ".npy, .npz and .safetensors files can be read");
 }
 
-result<std::string> save(const std::string& path, const array& a) {
+result<std::string> save(const std::string& path, const array& a, overwriting how) {
   if (!path.ends_with(".npy"))
     return fail("'" + path + "' does not end in .npy", {}, "tensors are written as .npy files");
-  return write_bytes(path, format_npy(a));
+  return write_bytes(path, format_npy(a), how);
 }
 
 } // namespace fpcheck::tensor

@@ -37,6 +37,8 @@ public:
   /// Error: it cannot be read, it is neither .cu nor .ptx, or a comment of it is malformed.
   static result<kernel_file> open(const std::string& path, const std::string& source);
 
+  /// The source may be quoted from, or not: `path` of a file as a line table names it.
+  bool is_quotable(const std::string& path) const;
   const std::string& path() const { return path_; }
   /// The .cu that comments and names come from; empty where there is none.
   const std::string& source_path() const { return source_path_; }
@@ -48,17 +50,20 @@ public:
   std::string directory() const;
   /// The code for these flags and instantiations; compiled once for each.
   result<const compiled*> code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations);
+  /// From now on lines of any file are quoted, not of those under this one's directory, a -I and the toolkit only.
+  void trust();
   /// What the user should know of how the code was got.
   std::vector<std::string> notes() const;
-  /// Where a file that a line table names lies: as named, or beside this one.
+  /// Where a file that a line table names lies: relative to this one's directory, beside this one, or as named.
   std::string resolve(const std::string& file) const;
   /// `file` as the user would name it: the path given for this file, else relative to the working directory.
   std::string shown(const std::string& file) const;
-  /// A line of a source file that a line table names.
+  /// A line of a source file that a line table names, by either name; none of a file that may not be quoted.
   std::optional<std::string> line(const std::string& file, std::uint32_t number) const;
 
 private:
   result<std::string> ptx_text(const compilation& how);
+  bool may_be_quoted(const std::string& path) const;
 
   std::string path_, source_path_, text_;
   bool is_source_ = false;
@@ -66,6 +71,9 @@ private:
   exec::source_comments comments_;
   std::map<std::string, std::unique_ptr<compiled>> codes_;
   std::vector<std::string> notes_;
+  std::vector<std::string> included_; ///< directories of -I
+  bool trusted_ = false;
+  mutable std::map<std::string, std::string> shown_; ///< by the name that the user sees: where it lies
   mutable std::map<std::string, std::vector<std::string>> lines_;
   std::unique_ptr<std::mutex> mutex_ = std::make_unique<std::mutex>(); ///< for what is made on demand
 };

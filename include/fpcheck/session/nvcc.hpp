@@ -11,6 +11,8 @@ struct compilation {
   std::string file;                        ///< the .cu
   std::vector<std::string> flags;          ///< after `-ptx -lineinfo`; an -arch among them replaces sm_90
   std::vector<std::string> instantiations; ///< "k<float, 128>"
+  /// Whether errors repeat lines of files that are neither under the source's directory nor the toolkit's.
+  enum class messages : std::uint8_t { of_own_files, of_all_files } quoted = messages::of_own_files;
 
   bool operator==(const compilation&) const = default;
 };
@@ -19,7 +21,7 @@ struct compilation {
 /// FPCHECK_NVCC to the empty string means that there is none.
 std::string find_nvcc();
 
-/// The PTX of a CUDA source file. Sources that include no file of their own ("...") come from a cache the second time
+/// The PTX of a CUDA source file, whose line table names files relative to the source's directory. Sources that include no file of their own ("...") come from a cache the second time
 /// ($XDG_CACHE_HOME/fpcheck; FPCHECK_CACHE=off turns it off).
 /// Error: no compiler (exit 2, with a way out), or what the compiler complained of.
 result<std::string> compile(const compilation& what);

@@ -24,6 +24,9 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
 /// that runs the file's cases of its first kernel.
 std::string replay_command(const std::string& file, const exec::case_text& text);
 
+/// `text` as one word of a POSIX shell, on one line.
+std::string shell_word(const std::string& text);
+
 /// "softmax <<<4, 128>>>", with a count of the launches after the first.
 std::string title_of(const exec::case_text& text);
 

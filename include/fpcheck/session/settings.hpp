@@ -2,6 +2,7 @@
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/launch.hpp>
 #include <fpcheck/launch/exec_names.hpp>
+#include <fpcheck/tensor/array.hpp>
 
 #include <functional>
 #include <map>
@@ -17,6 +18,16 @@ struct reference {
   exec::word value;   ///< "@ref.npy" or an expression
 };
 
+/// A file that a buffer is written to.
+struct saved_file {
+  std::string buffer, path;
+  /// `created`: asked for by a file's own words, which replace nothing.
+  enum class way : std::uint8_t { replaced, created } how = way::replaced;
+};
+
+/// Writes a tensor to its file. Error: it cannot be written, or is there and must not be replaced.
+result<void> save(const saved_file& to, const tensor::array& a);
+
 /// How one case is compiled, run and judged.
 struct settings {
   std::vector<reference> references;
@@ -27,10 +38,10 @@ struct settings {
   exec::shadow_kind shadow = exec::shadow_kind::ball;
   std::uint32_t shadow_parameter = 0;
   std::vector<analysis::range_check> ranges;
-  std::vector<std::pair<std::string, std::string>> saves; ///< buffer, file
+  std::vector<saved_file> saves;
   std::vector<std::pair<std::string, std::string>> along; ///< buffer, file of its direction or empty: for the dual shadow
-  std::vector<std::pair<std::string, std::string>> derivative_saves; ///< output, file
-  std::vector<std::pair<std::string, std::string>> shadow_saves;
+  std::vector<saved_file> derivative_saves, shadow_saves;
+  bool trusts_files = false; ///< --trust: a file's words may do what the command line's may
   std::uint64_t seed = 0;
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;
@@ -58,7 +69,8 @@ const std::vector<option_row>& case_options();
 /// The names of the shadow domains.
 const std::vector<std::string>& shadow_names();
 
-/// Applies options to `s`. Error: an unknown option (with a suggestion) or a malformed value, at its place.
+/// Applies options to `s`. Error: an unknown option (with a suggestion), a malformed value, or what the words of a file may
+/// not ask for, at its place.
 result<void> apply_options(settings& s, const std::vector<exec::option_text>& options);
 
 } // namespace fpcheck::session

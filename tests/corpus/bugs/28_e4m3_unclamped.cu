@@ -14,13 +14,13 @@ __device__ float e4m3_value(unsigned char code) {
   return __half2float(__half(h));
 }
 
-// fpcheck: fake_quantise_unclamped <<<1, 4>>> x=@../inputs/28_scales.npy y=empty:4 --range 'y=[-448,448]'
+// fpcheck: fake_quantise_unclamped <<<1, 4>>> x=@inputs/28_scales.npy y=empty:4 --range 'y=[-448,448]'
 // expect: fake_quantise_unclamped rule=nan-born|saturated|overflow|out-of-range line=marked max_findings=3
 __global__ void fake_quantise_unclamped(const float* x, float* y) {
   y[threadIdx.x] = e4m3_value(round_to_e4m3(x[threadIdx.x])); // expect-line
 }
 
-// fpcheck: fake_quantise_clamped <<<1, 4>>> x=@../inputs/28_scales.npy y=empty:4 --range 'y=[-448,448]'
+// fpcheck: fake_quantise_clamped <<<1, 4>>> x=@inputs/28_scales.npy y=empty:4 --range 'y=[-448,448]'
 // expect: fake_quantise_clamped clean
 __global__ void fake_quantise_clamped(const float* x, float* y) {
   y[threadIdx.x] = e4m3_value(round_to_e4m3(fminf(fmaxf(x[threadIdx.x], -448.f), 448.f)));

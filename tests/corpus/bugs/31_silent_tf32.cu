@@ -6,7 +6,7 @@ __device__ float to_tf32(float x) {
   return __uint_as_float(bits);
 }
 
-// fpcheck: dot_ones_tf32 <<<1, 32>>> n=64 p=const(1):64 v=@../inputs/31_v.npy out=empty:32 --ref out=@../inputs/31_out.npy --tol rtol=1e-5,atol=1e-5
+// fpcheck: dot_ones_tf32 <<<1, 32>>> n=64 p=const(1):64 v=@inputs/31_v.npy out=empty:32 --ref out=@inputs/31_out.npy --tol rtol=1e-5,atol=1e-5
 // expect: dot_ones_tf32 rule=mismatch|narrowing|inaccurate line=marked max_findings=3
 __global__ void dot_ones_tf32(int n, const float* p, const float* v, float* out) {
   float sum = 0.f;
@@ -15,7 +15,7 @@ __global__ void dot_ones_tf32(int n, const float* p, const float* v, float* out)
   out[threadIdx.x] = sum; // expect-line
 }
 
-// fpcheck: dot_ones_f32 <<<1, 32>>> n=64 p=const(1):64 v=@../inputs/31_v.npy out=empty:32 --ref out=@../inputs/31_out.npy --tol rtol=1e-5,atol=1e-5
+// fpcheck: dot_ones_f32 <<<1, 32>>> n=64 p=const(1):64 v=@inputs/31_v.npy out=empty:32 --ref out=@inputs/31_out.npy --tol rtol=1e-5,atol=1e-5
 // expect: dot_ones_f32 clean
 __global__ void dot_ones_f32(int n, const float* p, const float* v, float* out) {
   float sum = 0.f;

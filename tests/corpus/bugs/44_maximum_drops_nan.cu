@@ -7,7 +7,7 @@ __device__ float maximum_nan(float a, float b) {
   return y;
 }
 
-// fpcheck: row_maximum_number <<<1, 2>>> n=2 x=@../inputs/44_x.npy out=empty:2 --ref out=@../inputs/44_out.npy --tol 0ulp
+// fpcheck: row_maximum_number <<<1, 2>>> n=2 x=@inputs/44_x.npy out=empty:2 --ref out=@inputs/44_out.npy --tol 0ulp
 // expect: row_maximum_number rule=mismatch line=marked max_findings=3
 __global__ void row_maximum_number(int n, const float* x, float* out) {
   float m = -INFINITY;
@@ -15,7 +15,7 @@ __global__ void row_maximum_number(int n, const float* x, float* out) {
   out[threadIdx.x] = m; // expect-line
 }
 
-// fpcheck: row_maximum_nan <<<1, 2>>> n=2 x=@../inputs/44_x.npy out=empty:2 --ref out=@../inputs/44_out.npy --tol 0ulp
+// fpcheck: row_maximum_nan <<<1, 2>>> n=2 x=@inputs/44_x.npy out=empty:2 --ref out=@inputs/44_out.npy --tol 0ulp
 // expect: row_maximum_nan clean
 __global__ void row_maximum_nan(int n, const float* x, float* out) {
   float m = -INFINITY;

@@ -3,6 +3,8 @@
 #include "clusters.hpp"
 #include "directions.hpp"
 #include "handlers.hpp"
+#include "lineage_ends.hpp"
+#include "overrides.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
 
@@ -154,15 +156,19 @@ void bind_watch(machine& m) {
       o.fn = o.bits = memory_handler(memory_kind::store);
 }
 
-void bind_domain(machine& m, const run_plan& plan) {
+void bind_domain(wrapped_machine& m, const run_plan& plan) {
   m.ops = m.code->ops;
   for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].roles = role::unforgiven; // instead of what forgives its argument
+  for (const std::uint32_t pc : plan.poles) m.ops[pc].roles.add(role::pole);
   for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].roles.add(role::decided_exactly);
   if (m.watched != nullptr) bind_watch(m);
   if (m.domain.bind == nullptr) return;
   for (op& o : m.ops)
     if (o.bits != nullptr)
       if (const handler h = m.domain.bind(o)) o.fn = h;
+  if (plan.watches_ends) watch_lineage_ends(m);
+  if (plan.exact) place_exact_values(m, *plan.exact);
+  if (plan.consumes) watch_consumption(m, *plan.consumes);
 }
 
 /// The program's literals as numbers of the domain, read as binary32.
@@ -177,11 +183,13 @@ void place_constant_numbers(machine& m) {
   m.constant_numbers = to;
 }
 
-void collect(machine& m, run_record& out) {
+void collect(wrapped_machine& m, run_record& out) {
   for (auto& [key, r] : m.faults) out.faults.push_back(std::move(r));
   for (auto& [pc, r] : m.flips) out.flips.push_back(r);
   for (auto& [pc, r] : m.ties) out.ties.push_back(r);
   for (auto& [key, r] : m.events) out.events.push_back(r);
+  for (auto& [pc, r] : m.ends) out.ends.push_back(r);
+  if (m.consumed_error >= 0) out.consumed = m.consumed;
   std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
   std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));
   out.counts.instructions += m.counts.instructions;
@@ -232,13 +240,14 @@ result<run_record> run(const program& code, const run_request& request, const ru
       return fail("--blocks cannot sample a kernel whose CTAs communicate (atomics, volatile or acquire accesses)");
     if (request.sample_blocks == 0 && (k >= plan.ctas.size() || plan.ctas[k].empty()) && l.grid.count() > most_ctas)
       return fail("a grid of " + std::to_string(l.grid.count()) + " blocks is more than can be run; --blocks samples it");
-    machine m;
+    wrapped_machine m;
     m.code = &code;
     m.geometry = &l;
     m.launch_index = static_cast<std::uint32_t>(k);
     if (auto ok = set_clusters(l, *it, m); !ok) return tl::unexpected(ok.error());
     m.global = out.memory.get();
     m.domain = plan.domain;
+    if (plan.exact && plan.exact->moved != 0) m.domain.tracks_input = true;
     m.seed = request.seed;
     m.budget = budget;
     m.deadline = deadline;

@@ -28,14 +28,14 @@ bool subtracts(const op& o) { return o.meaning.operation == operation::differenc
 /// A conversion of one number between formats.
 bool is_rescaled(const op& o) { return (o.meaning.operation == operation::widening || o.meaning.operation == operation::narrowing) && o.meaning.parts == 1; }
 
-/// Whether |c| is a constant that adding to rounds to a multiple of a power of two: 2^(p-1) to 2^p, or 1.5 * 2^k.
+/// Whether |c| is a constant that adding to rounds to a multiple of a power of two on purpose: 2^(p-1) to 2^p, or 1.5 * 2^k.
 bool rounds(double c, bool wide) {
   const double a = std::fabs(c), low = wide ? 0x1p52 : 0x1p23;
   if (!(a >= 1.0) || !std::isfinite(a)) return false;
   if (a >= low && a <= 2 * low) return true;
   int e = 0;
   const double m = std::frexp(a, &e);
-  return (m == 0.75 || m == 0.5) && e > (wide ? 24 : 10);
+  return m == 0.75 && e > (wide ? 24 : 10); // a power of two below the range is a bias as likely as a rounding constant
 }
 
 /// R1: the sum that `value` holds is taken apart again, by subtracting a constant of the same size or by integer code.

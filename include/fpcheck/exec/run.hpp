@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
 
 #include <memory>
@@ -15,6 +16,8 @@ struct run_record {
   std::vector<fault_record> faults;
   std::vector<flip_record> flips, ties;
   std::vector<event_record> events;
+  std::vector<end_record> ends;               ///< of lineages, where the plan watches them
+  std::optional<consumed_number> consumed;    ///< what the plan asks for
   std::vector<incomplete_record> incomplete;
   std::vector<std::string> printed;
   run_counts counts;
@@ -46,6 +49,10 @@ struct run_plan {
   std::optional<element_place> watched;         ///< whose last writer is wanted
   std::vector<std::uint32_t> unforgiven;        ///< range reductions and trigonometric functions whose argument must not be off
   std::vector<std::uint32_t> decided_exactly;   ///< comparisons and roundings to integers whose ties exact arithmetic decides
+  std::vector<std::uint32_t> poles;             ///< selections whose literal infinity is a function's value
+  bool watches_ends = false;                    ///< records where lineages of inexact numbers end
+  std::optional<consumed_number> consumes;      ///< instruction and thread of which the number consumed is wanted
+  std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
 };
 
 /// Runs the launches of `request` one after the other on `code`.

@@ -1,0 +1,18 @@
+#pragma once
+// Runs in which the results of operations are replaced: the machine goes on with exact values in the place of its own.
+#include "wrapped_machine.hpp"
+
+namespace fpcheck::exec {
+
+/// Puts the exact values of `plan` in the place of what the instructions of `m` compute. Requires: handlers are bound.
+void place_exact_values(wrapped_machine& m, const exact_plan& plan);
+
+/// Whether the instruction consumes numbers and gives something else: a comparison, an extreme, a rounding to an integer.
+bool compares_numbers(const op& o);
+bool chooses_extreme(const op& o);
+bool rounds_to_integer(const op& o);
+
+/// By pc: comparisons and conversions of what the program computes as the rounding error of other operations (R1, R4).
+std::vector<bool> find_anchored(const program& p);
+
+} // namespace fpcheck::exec

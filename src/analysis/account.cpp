@@ -12,6 +12,8 @@ namespace {
 
 constexpr int culprits = 4;
 
+} // namespace
+
 account read_account(const std::uint64_t* w) {
   const auto at = [&](int k) { return bit_cast<double>(w[k]); };
   account a;
@@ -28,8 +30,6 @@ account read_account(const std::uint64_t* w) {
   (at_birth >= 0 ? a.birth : a.consumed) = static_cast<std::int64_t>(birth);
   return a;
 }
-
-} // namespace
 
 std::optional<account> account_of(const exec::run_request& request, const exec::run_record& blamed, std::uint32_t buffer, std::uint64_t index) {
   const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);

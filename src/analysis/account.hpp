@@ -25,4 +25,7 @@ struct account {
 /// The account of element `index` of buffer `buffer`. Nothing where its bits mean exactly themselves.
 std::optional<account> account_of(const exec::run_request& request, const exec::run_record& blamed, std::uint32_t buffer, std::uint64_t index);
 
+/// The account in words of the blame domain.
+account read_account(const std::uint64_t* words);
+
 } // namespace fpcheck::analysis

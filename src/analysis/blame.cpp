@@ -94,10 +94,14 @@ void add_steps(finding& f, const exec::program& p, const account& a, double erro
 } // namespace
 
 finding blame(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e) {
-  const exec::buffer& b = request.buffers[o.buffer];
   account a;
   a.exact = e.exact;
   if (auto known = account_of(request, blamed, o.buffer, e.index)) a = *std::move(known);
+  return blame(p, request, std::move(a), o, e);
+}
+
+finding blame(const exec::program& p, const exec::run_request& request, account a, const judged_output& o, const judged_element& e) {
+  const exec::buffer& b = request.buffers[o.buffer];
   if (e.state == element_state::nonfinite) return blame_nonfinite(p, request, o, e, a);
   finding f;
   describe(f, o, e, number_of(b.type));

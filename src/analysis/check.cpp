@@ -6,6 +6,7 @@
 #include "blame.hpp"
 #include "decisions.hpp"
 #include "faults.hpp"
+#include "free_run.hpp"
 #include "judge.hpp"
 #include "probes.hpp"
 
@@ -32,6 +33,7 @@ struct session {
   run_result result;
   bool flushes = false; ///< .ftz occurs
   std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
+  std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
 };
 
 exec::run_plan plan_for(const session& s, exec::domain_table domain) {
@@ -39,6 +41,7 @@ exec::run_plan plan_for(const session& s, exec::domain_table domain) {
   p.domain = domain;
   p.interrupt = s.how.interrupt;
   p.tracks_races = false;
+  p.poles = s.poles;
   return p;
 }
 
@@ -336,6 +339,37 @@ result<void> decide_exactly(session& s, const run_record& first, const std::vect
   return {};
 }
 
+/// What the ends of lineages come to: the launch with exact values in the place of the machine's.
+result<void> look_beyond_ends(session& s, const run_record& first, std::vector<judged_output>& outputs) {
+  exec::run_request bounded = s.request; // the other way may be endless
+  bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
+  free_replays replays;
+  replays.exactly = [&](const exec::exact_plan& plan) {
+    exec::run_plan p = plan_for(s, exec::wide_shadow());
+    p.exact = plan;
+    p.more_time = 4;
+    return exec::run(s.code, bounded, p);
+  };
+  replays.consuming = [&](const exec::consumed_number& which) {
+    exec::run_plan p = plan_for(s, exec::blame_shadow());
+    p.consumes = which;
+    p.more_time = 4;
+    p.more_instructions = 2;
+    return exec::run(s.code, s.request, p);
+  };
+  auto found = run_freely(s.code, s.request, first, outputs, s.flushes, replays);
+  if (!found) return tl::unexpected(found.error());
+  for (finding& f : found->findings) s.findings.add(std::move(f));
+  std::move(found->incomplete.begin(), found->incomplete.end(), std::back_inserter(s.result.incomplete));
+  for (std::size_t k = 0; k < outputs.size(); ++k)
+    for (judged_element& e : outputs[k].remarkable)
+      if (e.state == element_state::lost && found->cleared.contains({outputs[k].buffer, e.index})) {
+        e.state = element_state::fine;
+        --s.result.outputs[k].undecided;
+      }
+  return {};
+}
+
 /// Which lines made the errors of every output, flagged or not.
 result<void> attribute_lines(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> places;
@@ -519,13 +553,15 @@ result<void> compare_contraction(session& s, double seconds) {
 } // namespace
 
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how) {
-  session s{code, request, how, {}, {}, false};
+  session s{code, request, how, {}, {}, false, {}, {}};
+  s.poles = library_infinities(code, how.sources);
   s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
   const auto start = std::chrono::steady_clock::now();
   const auto domain = domain_for(code, request);
   if (!domain) return tl::unexpected(domain.error());
   exec::run_plan plan = plan_for(s, *domain);
   plan.tracks_races = true;
+  plan.watches_ends = true;
   auto first = exec::run(code, request, plan);
   if (!first) return tl::unexpected(first.error());
   if (!request.launches.empty()) s.result.kernel = ptx::demangle(request.launches[0].kernel);
@@ -552,12 +588,14 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       check_flushing(s, o, *first);
       check_updates(s, o, *first);
       check_integers(s, o, *first);
-      note_undecided(s, o);
     }
     if (first->planes != 0) {
       if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
       if (auto ok = decide_exactly(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+      if (s.findings.empty())
+        if (auto ok = look_beyond_ends(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     }
+    for (const judged_output& o : outputs) note_undecided(s, o);
     if (auto ok = compare_orders(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     if (how.lines == line_attribution::wanted)
       if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());

@@ -118,7 +118,15 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
     if (run.planes == 0) continue; // without shadows nothing is certified
     if (n == number::none) {
       if ((element_taints(r, offset) & exec::taint_born) != 0 && out.from_nan++ == 0) out.first_from_nan = i;
-      ++out.summary.certified;
+      e.format = lineage_of(r, b.type, offset);
+      if (e.format != number::none) {
+        const reading x = read(r, dtype_of(e.format), offset, run);
+        e.computed = x.computed, e.exact = x.exact;
+        e.state = classify(x, element_taints(r, offset), e.format, flushes, literals, e);
+      }
+      if (e.state == element_state::fine || e.state == element_state::suspicious) ++out.summary.certified;
+      else ++out.summary.undecided;
+      if (e.state != element_state::fine) out.remarkable.push_back(e);
       continue;
     }
     const reading x = read(r, b.type, offset, run);
@@ -161,7 +169,7 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   const exec::buffer& b = request.buffers[o.buffer];
   const exec::region& r = *perturbed[0]->buffers[o.buffer];
   const std::uint64_t bytes = tensor::size_of(b.type), offset = e.index * bytes;
-  const number n = number_of(b.type);
+  const number n = e.format != number::none ? e.format : number_of(b.type);
   constexpr int narrowed = 4, approximated = 6; // copies that move at narrowings, and at approximate instructions
   double all = 0, unnarrowed = 0, inputs = 0, depth = 0;
   for (const exec::run_record* run : perturbed) {

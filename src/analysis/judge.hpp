@@ -25,6 +25,7 @@ struct judged_element {
   std::uint64_t index = 0;
   element_state state = element_state::fine;
   double computed = 0, exact = 0, bound = 0;
+  exec::number format = exec::number::none; ///< of bits that an integer element holds; none: the output's own
   double error = 0; ///< |computed - midpoint|, with the midpoint's low word
   double ratio = 0; ///< error over what is allowed without looking at the sensitivity
 };

@@ -1,6 +1,7 @@
 #include "literal_nonfinites.hpp"
 
 #include "outputs.hpp"
+#include "places.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/tensor/array.hpp>
@@ -10,6 +11,7 @@
 #include <cstring>
 #include <fstream>
 #include <iterator>
+#include <map>
 
 namespace fpcheck::analysis {
 namespace {
@@ -71,7 +73,47 @@ void look_at_buffer(const exec::buffer& b, spelled_nonfinites& out) {
   }
 }
 
-bool is_toolkit(const std::string& file) { return file.starts_with("/usr/") || file.find("/cuda") != std::string::npos || file.find("/include/c++/") != std::string::npos; }
+/// A header of the toolkit or of the compiler: what lies below a folder `include` of one named cuda, or cuda-VERSION.
+bool is_toolkit(const std::string& file) {
+  if (file.starts_with("/usr/") || file.find("/include/c++/") != std::string::npos) return true;
+  for (std::size_t at = file.find("/cuda"); at != std::string::npos; at = file.find("/cuda", at + 1)) {
+    const std::string_view rest = std::string_view(file).substr(at + 5);
+    const bool named = rest.starts_with('/') || (rest.starts_with('-') && rest.size() > 1 && std::isdigit(static_cast<unsigned char>(rest[1])) != 0);
+    if (named && rest.find("/include/") != std::string_view::npos) return true;
+  }
+  return false;
+}
+
+/// Whether a line calls a function of the library that is infinite beyond its range or at a pole.
+bool calls_unbounded(std::string_view line) {
+  static constexpr std::string_view names[] = {"pow", "powf", "exp", "expf", "exp2", "exp2f", "exp10", "exp10f", "expm1", "expm1f", "sinh", "sinhf", "cosh", "coshf",
+                                               "tgamma", "tgammaf", "lgamma", "lgammaf", "log", "logf", "log2", "log2f", "log10", "log10f", "log1p", "log1pf", "hypot",
+                                               "hypotf", "rsqrt", "rsqrtf", "atanh", "atanhf", "erfinv", "erfinvf", "erfcinv", "erfcinvf", "normcdfinv", "normcdfinvf"};
+  std::string word;
+  for (const char c : line) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') word += c;
+    else if (c == '(' && std::find(std::begin(names), std::end(names), word) != std::end(names)) return true;
+    else if (c != ' ') word.clear();
+  }
+  return false;
+}
+
+std::string base_name(const std::string& path) { return path.substr(path.find_last_of('/') + 1); }
+
+/// The lines of the source that a frame names; none where it cannot be read.
+std::vector<std::string> lines_of(const std::string& file, const std::vector<std::string>& sources) {
+  std::string path = file;
+  for (const std::string& s : sources)
+    if (base_name(s) == base_name(file)) path = s;
+  std::vector<std::string> out;
+  std::ifstream in(path, std::ios::binary);
+  for (std::string line; std::getline(in, line);) out.push_back(line);
+  return out;
+}
+
+bool takes_infinity(const ptx::operand& x) {
+  return x.kind == ptx::operand_kind::immediate && x.literal == ptx::literal_kind::f32 && (x.value & 0x7fffffffu) == 0x7f800000u;
+}
 
 } // namespace
 
@@ -121,6 +163,23 @@ spelled_nonfinites literal_nonfinites::look() const {
     look_at_buffer(b, one);
     return one.infinity;
   });
+  return out;
+}
+
+std::vector<std::uint32_t> library_infinities(const exec::program& code, const std::vector<std::string>& sources) {
+  std::vector<std::uint32_t> out;
+  std::map<std::string, std::vector<std::string>> read;
+  for (const exec::op& o : code.ops) {
+    if (o.form != ptx::form::selp || o.source == nullptr || o.d_bits != 32 || std::none_of(o.source->operands.begin(), o.source->operands.end(), takes_infinity)) continue;
+    const auto stack = stack_of(code, o.pc);
+    const auto own = std::find_if(stack.begin(), stack.end(), [](const frame& f) { return !is_toolkit(f.file); });
+    if (own == stack.end()) continue;
+    const auto [it, fresh] = read.try_emplace(own->file);
+    if (fresh) it->second = lines_of(own->file, sources);
+    if (own->line == 0 || own->line > it->second.size()) continue;
+    const std::string line = without_comments(it->second[own->line - 1]);
+    if (calls_unbounded(line) && !spelled_in(line).infinity) out.push_back(o.pc);
+  }
   return out;
 }
 

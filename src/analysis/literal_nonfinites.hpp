@@ -18,6 +18,10 @@ struct spelled_nonfinites {
 /// Reads C++ or Python; comments that begin with // or are enclosed by /* */ do not count, and neither do isinf and isnan.
 spelled_nonfinites spelled_in(std::string_view source);
 
+/// The selections of a literal infinity that a library function brought along: the source line calls one that can be infinite and spells
+/// no infinity itself. What they give is the function's value, not a mask. `sources` as below.
+std::vector<std::uint32_t> library_infinities(const exec::program& code, const std::vector<std::string>& sources);
+
 /// Answers for one launch. A NaN or infinity that no operation made is one that somebody meant if an input holds such a
 /// number, or if the source spells it. Where no source is at hand nobody writes a NaN, and an infinity may be a mask.
 class literal_nonfinites {

@@ -59,6 +59,17 @@ double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offse
   }
 }
 
+namespace {
+
+/// Whether a word is a bfloat16 in the high half over nothing: the binary32 of the same value.
+bool widens_bfloat16(const exec::region& r, std::uint64_t offset) {
+  std::uint32_t word = 0;
+  std::memcpy(&word, r.data.data() + offset, sizeof word);
+  return (word & 0xffffu) == 0;
+}
+
+} // namespace
+
 const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, unsigned bytes) {
   const exec::shadow_cell* cell = r.shadow.find(offset / 4);
   if (cell == nullptr || cell->tag == exec::shadow_tag::none) return nullptr;
@@ -67,13 +78,45 @@ const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, 
   switch (cell->tag) {
   case t::f32: case t::derived: if (bytes != 4) return nullptr; break;
   case t::f64: if (bytes != 8) return nullptr; break;
-  case t::half: case t::half2: if (bytes != 2) return nullptr; part = static_cast<int>(offset & 3) / 2; break;
+  case t::half2:
+    if (bytes == 4 && widens_bfloat16(r, offset)) { part = 1; break; }
+    [[fallthrough]];
+  case t::half: if (bytes != 2) return nullptr; part = static_cast<int>(offset & 3) / 2; break;
   case t::byte: case t::bytes2: case t::bytes4: if (bytes != 1) return nullptr; part = static_cast<int>(offset & 3); break;
   default: return nullptr;
   }
   if (part >= exec::parts(cell->tag)) return nullptr;
   const std::uint64_t* words = const_cast<exec::shadow_memory&>(r.shadow).words(offset / 4, part);
   return *words == 0x7ff45eed00000001u ? nullptr : words;
+}
+
+number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
+  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
+  const auto bytes = static_cast<unsigned>(tensor::size_of(t));
+  const std::uint64_t* w = cell == nullptr ? nullptr : element_words(r, offset, bytes);
+  if (w == nullptr || element_factor(r, offset) != 1.0) return number::none;
+  const double exact = bit_cast<double>(*w);
+  std::uint64_t bits = 0;
+  std::memcpy(&bits, r.data.data() + offset, bytes);
+  const auto nearer = [&](number a, double x, number b, double y) { return std::fabs(y - exact) <= std::fabs(x - exact) ? b : a; };
+  const auto code = static_cast<std::uint32_t>(bits);
+  switch (bytes) {
+  case 8: return number::f64;
+  case 4: return number::f32;
+  case 2: return nearer(number::f16, decode_double(f16_format::row, code), number::bf16, decode_double(bf16_format::row, code));
+  default: return nearer(number::e4m3, decode_double(e4m3fn_format::row, code), number::e5m2, decode_double(e5m2_format::row, code));
+  }
+}
+
+tensor::dtype dtype_of(number n) {
+  switch (n) {
+  case number::f64: return tensor::dtype::f64;
+  case number::f16: return tensor::dtype::f16;
+  case number::bf16: return tensor::dtype::bf16;
+  case number::e4m3: return tensor::dtype::e4m3fn;
+  case number::e5m2: return tensor::dtype::e5m2;
+  default: return tensor::dtype::f32;
+  }
 }
 
 double element_factor(const exec::region& r, std::uint64_t offset) {

@@ -1,0 +1,189 @@
+#include "free_differences.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+#include <cstring>
+
+namespace fpcheck::analysis {
+namespace {
+
+using exec::number;
+
+/// The least part of an output that a decision must change: what changes less is told by the ordinary judgement.
+constexpr double least_change = 0x1p-18;
+constexpr double limit = 32; ///< half ulps
+/// Counts and the like move by as much as inputs make them move; labels of a wider choice must be met exactly.
+constexpr double most_counts = 8;
+constexpr double fixed_point_part = 0x1p-6;
+
+number accumulator_of(number n) { return n == number::f64 ? n : number::f32; }
+
+/// Largest finite number of an output's format.
+double largest(number n) {
+  const exec::format_limits l = exec::limits_of(n);
+  switch (n) {
+  case number::f64: return 1.7976931348623157e308;
+  case number::f16: return 65504.0;
+  case number::f32: case number::bf16: return std::ldexp(2 - std::ldexp(1.0, 1 - l.precision), 127);
+  default: return 57344.0;
+  }
+}
+
+/// The exact value that the element stands for along its run's path; its own where its bits mean themselves. Infinite or NaN where
+/// nothing is known.
+double exact_of(const exec::run_record& run, std::uint32_t buffer, tensor::dtype t, std::uint64_t offset, bool trusts_bits) {
+  const exec::region& r = *run.buffers[buffer];
+  const double computed = element_value(r, t, offset);
+  const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
+  if (w == nullptr) return !trusts_bits && (element_taints(r, offset) & exec::taint_cut) != 0 ? NAN : computed;
+  const double factor = element_factor(r, offset);
+  if (factor != factor) return trusts_bits ? computed : NAN;
+  return (bit_cast<double>(w[0]) + (run.layout == exec::number_layout::wide ? bit_cast<double>(w[2]) : 0.0)) * factor;
+}
+
+bool is_undefined(const exec::run_record& run, std::uint32_t buffer, std::uint64_t offset, std::uint64_t bytes) {
+  return run.buffers[buffer]->is_undefined(offset, static_cast<unsigned>(bytes));
+}
+
+} // namespace
+
+free_differences::free_differences(const exec::run_request& request, const exec::run_record& first, const exec::run_record& exactly, const std::vector<judged_output>& outputs,
+                                   bool flushes)
+    : request_(request), first_(first) {
+  for (const judged_output& o : outputs) compare(o, exactly, flushes);
+}
+
+void free_differences::compare(const judged_output& o, const exec::run_record& exactly, bool flushes) {
+  const tensor::dtype t = request_.buffers[o.buffer].type;
+  const std::uint64_t bytes = tensor::size_of(t);
+  std::set<std::uint64_t> lost;
+  for (const judged_element& e : o.remarkable)
+    if (e.state == element_state::lost) lost.insert(e.index);
+  const std::size_t from = all_.size();
+  for (std::uint64_t i = 0; i < o.summary.elements; ++i) {
+    const bool mine = is_undefined(first_, o.buffer, i * bytes, bytes), other = is_undefined(exactly, o.buffer, i * bytes, bytes);
+    if (mine && other) continue;
+    if (mine != other) {
+      free_difference d;
+      d.buffer = o.buffer, d.index = i, d.unwritten = true, d.jump = INFINITY;
+      d.low = d.high = d.exact = other ? 0.0 : 1.0, d.computed = 1.0 - d.exact;
+      all_.push_back(std::move(d));
+    } else if (number_of(t) == number::none) {
+      compare_integer(o, exactly, i);
+    } else {
+      compare_real(o, exactly, i, flushes, lost.contains(i));
+    }
+  }
+  if (all_.size() != from && number_of(t) == number::none) {
+    double squares = 0;
+    for (std::uint64_t i = 0; i < o.summary.elements; ++i) squares += std::pow(element_value(*exactly.buffers[o.buffer], t, i * bytes), 2);
+    for (std::size_t k = from; k < all_.size(); ++k) all_[k].scale = std::sqrt(squares / static_cast<double>(o.summary.elements));
+  }
+  forget_slots(o, exactly, from);
+}
+
+void free_differences::compare_real(const judged_output& o, const exec::run_record& exactly, std::uint64_t i, bool flushes, bool lost) {
+  const tensor::dtype t = request_.buffers[o.buffer].type;
+  const std::uint64_t offset = i * tensor::size_of(t);
+  const number n = number_of(t);
+  const double computed = element_value(*first_.buffers[o.buffer], t, offset);
+  const double exact = exact_of(exactly, o.buffer, t, offset, true);
+  double path = lost ? computed : exact_of(first_, o.buffer, t, offset, false);
+  if (!(std::fabs(path) < INFINITY)) path = computed;
+  if (!(std::fabs(computed) < INFINITY) || !(std::fabs(exact) < INFINITY) || std::fabs(exact) > largest(n)) return; // told of elsewhere, or nothing to compare with
+  if (lost) cleared_.emplace(o.buffer, i);
+  const double jump = std::fabs(path - exact);
+  double allowed = limit * half_ulp(exact, accumulator_of(n)) + (flushes && n != number::f64 ? 0x1p-126 : 0.0);
+  if (n != accumulator_of(n)) allowed += 1.0001 * half_ulp(exact, n);
+  if (!(jump > std::max(allowed, least_change * std::max(std::fabs(exact), std::fabs(computed))))) {
+    return;
+  }
+  free_difference d;
+  d.buffer = o.buffer, d.index = i, d.computed = computed, d.exact = exact, d.jump = jump, d.low = d.high = exact;
+  all_.push_back(std::move(d));
+}
+
+void free_differences::compare_integer(const judged_output& o, const exec::run_record& exactly, std::uint64_t i) {
+  const tensor::dtype t = request_.buffers[o.buffer].type;
+  const std::uint64_t bytes = tensor::size_of(t);
+  const exec::region& x = *first_.buffers[o.buffer];
+  const exec::region& y = *exactly.buffers[o.buffer];
+  if (std::memcmp(x.data.data() + i * bytes, y.data.data() + i * bytes, bytes) == 0) return;
+  if (lineage_of(x, t, i * bytes) != number::none) return; // bits of a number: judged as one
+  free_difference d;
+  d.buffer = o.buffer, d.index = i, d.is_integer = true;
+  d.computed = element_value(x, t, i * bytes), d.exact = element_value(y, t, i * bytes);
+  d.jump = std::fabs(d.computed - d.exact), d.low = d.high = d.exact;
+  all_.push_back(std::move(d));
+}
+
+/// Slots that threads take by atomics are compared as what they hold, whoever came first.
+void free_differences::forget_slots(const judged_output& o, const exec::run_record& exactly, std::size_t from) {
+  if (all_.size() == from || o.summary.elements > (std::uint64_t{1} << 24)) return;
+  const tensor::dtype t = request_.buffers[o.buffer].type;
+  const std::uint64_t bytes = tensor::size_of(t);
+  std::vector<double> mine, other;
+  for (std::size_t k = from; k < all_.size(); ++k) {
+    if (all_[k].unwritten) return;
+    mine.push_back(all_[k].computed), other.push_back(element_value(*exactly.buffers[o.buffer], t, all_[k].index * bytes));
+  }
+  std::sort(mine.begin(), mine.end()), std::sort(other.begin(), other.end());
+  const number n = number_of(t);
+  for (std::size_t k = 0; k < mine.size(); ++k)
+    if (!(std::fabs(mine[k] - other[k]) <= (n == number::none ? 0.0 : limit * half_ulp(other[k], n)))) return;
+  for (std::size_t k = from; k < all_.size(); ++k) all_[k].excused = true;
+}
+
+void free_differences::excuse(const exec::run_record& moved) {
+  for (free_difference& d : all_) {
+    if (d.excused) continue;
+    const tensor::dtype t = request_.buffers[d.buffer].type;
+    const std::uint64_t bytes = tensor::size_of(t), offset = d.index * bytes;
+    const bool undefined = is_undefined(moved, d.buffer, offset, bytes);
+    double v = undefined != d.unwritten ? NAN : d.is_integer ? element_value(*moved.buffers[d.buffer], t, offset) : exact_of(moved, d.buffer, t, offset, true);
+    if (d.unwritten) v = undefined ? 0.0 : 1.0;
+    d.seen.push_back(v);
+    if (!(v == v)) continue;
+    d.low = std::min(d.low, v), d.high = std::max(d.high, v);
+    if (!d.is_integer) d.excused = d.jump <= 1.01 * std::max(d.exact - d.low, d.high - d.exact);
+    else d.excused = v == d.computed || (d.low <= d.computed && d.computed <= d.high && (d.high - d.low <= most_counts || is_fixed_point(d)));
+  }
+}
+
+/// Whether an integer is a number in fixed point: moved inputs move it a little, each its own way.
+bool free_differences::is_fixed_point(const free_difference& d) {
+  return d.high - d.low <= fixed_point_part * d.scale && 2 * std::count(d.seen.begin(), d.seen.end(), d.exact) <= static_cast<std::ptrdiff_t>(d.seen.size());
+}
+
+std::uint64_t free_differences::count() const {
+  return static_cast<std::uint64_t>(std::count_if(all_.begin(), all_.end(), [](const free_difference& d) { return !d.excused; }));
+}
+std::uint64_t free_differences::excused() const { return all_.size() - count(); }
+
+const free_difference& free_differences::worst() const {
+  const free_difference* worst = nullptr;
+  for (const free_difference& d : all_)
+    if (!d.excused && (worst == nullptr || d.jump > worst->jump)) worst = &d;
+  return *worst;
+}
+
+bool free_differences::is_certain() const {
+  const free_difference& d = worst();
+  if (!d.is_integer || d.seen.empty()) return true;
+  return 2 * std::count(d.seen.begin(), d.seen.end(), d.exact) >= static_cast<std::ptrdiff_t>(d.seen.size());
+}
+
+bool free_differences::changed_by(const exec::run_record& other) const {
+  return std::any_of(all_.begin(), all_.end(), [&](const free_difference& d) {
+    if (d.excused) return false;
+    const tensor::dtype t = request_.buffers[d.buffer].type;
+    const std::uint64_t bytes = tensor::size_of(t), offset = d.index * bytes;
+    if (is_undefined(other, d.buffer, offset, bytes)) return d.unwritten && d.exact == 0;
+    if (d.unwritten) return d.exact == 1;
+    const double v = element_value(*other.buffers[d.buffer], t, offset);
+    return std::fabs(v - d.computed) > 0.5 * d.jump || std::fabs(v - d.exact) < 0.5 * d.jump;
+  });
+}
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,255 @@
+#include "free_run.hpp"
+
+#include "blame.hpp"
+#include "faults.hpp"
+#include "free_differences.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace fpcheck::analysis {
+namespace {
+
+/// Whole runs with inputs moved that an excuse is looked for in, and by how many half ulps they move: the excess that the first
+/// look lets pass, of what the sensitivity run moves inputs by.
+constexpr std::uint32_t moved_runs = 8;
+constexpr double moved_by = 48;
+/// Instructions that are tried alone, to tell which of them changes an output.
+constexpr std::size_t most_tried = 6;
+
+bool came_to_its_end(const exec::run_record& r) { return r.incomplete.empty() && r.faults.empty() && !r.interrupted; }
+
+std::string number_text(double v) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", v);
+  return text;
+}
+
+exec::exact_plan only(std::uint32_t pc) {
+  exec::exact_plan plan;
+  plan.only = {pc};
+  return plan;
+}
+
+class free_run {
+public:
+  free_run(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const std::vector<judged_output>& outputs, bool flushes,
+           const free_replays& replays)
+      : code_(code), request_(request), first_(first), outputs_(outputs), flushes_(flushes), replays_(replays) {}
+
+  result<free_outcome> judge() {
+    count_ends();
+    if (open_ == 0 && !has_lost()) return std::move(out_);
+    auto exactly = replays_.exactly({});
+    if (!exactly) return tl::unexpected(exactly.error());
+    if (!came_to_its_end(*exactly)) return cut_short(*exactly);
+    free_differences differences(request_, first_, *exactly, outputs_, flushes_);
+    for (std::uint32_t k = 0; k < moved_runs && differences.any(); ++k) {
+      exec::exact_plan plan;
+      plan.moved = moved_by, plan.moves_all = !meets_ties(), plan.copy = k;
+      const auto moved = replays_.exactly(plan);
+      if (!moved) return tl::unexpected(moved.error());
+      if (came_to_its_end(*moved)) differences.excuse(*moved);
+    }
+    out_.cleared = differences.cleared();
+    if (const auto nan = judge_nans(*exactly); !nan) return tl::unexpected(nan.error());
+    else if (*nan) return std::move(out_);
+    if (!differences.any()) {
+      (differences.excused() != 0 ? out_.ends.near_ties : out_.ends.equal) += open_;
+      return std::move(out_);
+    }
+    if (auto ok = find_causes(differences); !ok) return tl::unexpected(ok.error());
+    return std::move(out_);
+  }
+
+private:
+  void count_ends() {
+    for (const exec::end_record& e : first_.ends) {
+      out_.ends.decided += e.decided, out_.ends.anchored += e.anchored;
+      open_ += e.open();
+    }
+  }
+  /// Whether exact operands meet, or are integers, where the machine's are not: then inputs that look exact are taken for exact.
+  bool meets_ties() const {
+    return std::any_of(first_.ends.begin(), first_.ends.end(), [](const exec::end_record& e) {
+      if (e.open() == 0) return false;
+      if (e.kind == exec::end_kind::conversion) return std::fabs(e.exact[0] - std::nearbyint(e.exact[0])) <= 0x1p-40 * std::max(1.0, std::fabs(e.exact[0]));
+      return e.kind == exec::end_kind::comparison && std::fabs(e.exact[0] - e.exact[1]) <= 0x1p-40 * std::fabs(e.exact[0]);
+    });
+  }
+  bool has_lost() const {
+    return std::any_of(outputs_.begin(), outputs_.end(), [](const judged_output& o) {
+      return std::any_of(o.remarkable.begin(), o.remarkable.end(), [](const judged_element& e) { return e.state == element_state::lost; });
+    });
+  }
+
+  /// A NaN of the kernel's own making decides, and the other way leads to other outputs. True where there is a finding.
+  result<bool> judge_nans(const exec::run_record&) {
+    std::size_t tried = 0;
+    for (const exec::end_record& e : first_.ends) {
+      if (e.unordered == 0 || tried++ == most_tried) continue;
+      exec::exact_plan plan;
+      plan.only = {e.pc}, plan.inverts = true;
+      const auto other = replays_.exactly(plan);
+      if (!other) return tl::unexpected(other.error());
+      if (!came_to_its_end(*other)) continue;
+      const free_differences differences(request_, first_, *other, outputs_, flushes_);
+      if (!differences.any()) continue;
+      auto f = finding_of_number(e, differences.worst());
+      if (!f) return tl::unexpected(f.error());
+      if (!*f) continue;
+      const auto stack = stack_of(code_, e.pc);
+      (*f)->message = request_.buffers[differences.worst().buffer].name + "[" + std::to_string(differences.worst().index) + "] depends on what a comparison" +
+                      (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) + " makes of a NaN that the kernel made";
+      add(std::move(**f), differences);
+      return true;
+    }
+    return false;
+  }
+
+  /// The free run did not come to its end: nothing can be said of what its lineages' ends come to.
+  result<free_outcome> cut_short(const exec::run_record& run) {
+    incomplete_note n;
+    std::uint32_t pc = 0xffffffffu;
+    if (!run.faults.empty()) pc = run.faults[0].pc, n.what = "with exact values in the machine's place the kernel goes another way and fails: " + finding_of_fault(code_, run.faults[0]).message;
+    else if (!run.incomplete.empty()) pc = run.incomplete[0].pc, n.what = "with exact values in the machine's place the kernel does not come to its end: " + run.incomplete[0].what;
+    else n.what = "the run with exact values was interrupted";
+    if (pc < code_.ops.size()) n.stack = stack_of(code_, pc), n.ptx_line = code_.ops[pc].ptx_line;
+    out_.incomplete.push_back(std::move(n));
+    out_.ends.incomplete += open_;
+    return std::move(out_);
+  }
+
+  /// What may have made the difference, likeliest first: what swallowed a NaN or an infinity, decisions that exact arithmetic
+  /// takes otherwise, and bits of inexact numbers, as the program meets them.
+  std::vector<const exec::end_record*> candidates() const {
+    std::vector<const exec::end_record*> all;
+    for (const exec::end_record& e : first_.ends)
+      if (e.open() != 0) all.push_back(&e);
+    const auto rank = [](const exec::end_record* e) {
+      if (e->nonfinite != 0) return 0;
+      if (e->otherwise != 0) return 1;
+      return e->kind == exec::end_kind::bits ? 2 : 3;
+    };
+    std::stable_sort(all.begin(), all.end(), [&](auto* a, auto* b) { return rank(a) < rank(b); });
+    return all;
+  }
+
+  result<void> find_causes(const free_differences& differences) {
+    const free_difference& worst = differences.worst();
+    std::size_t tried = 0;
+    for (const exec::end_record* e : candidates()) {
+      if (tried++ == most_tried) break;
+      const bool decides = e->nonfinite == 0 && e->kind != exec::end_kind::bits;
+      if (decides) {
+        const auto alone = replays_.exactly(only(e->pc));
+        if (!alone) return tl::unexpected(alone.error());
+        if (!came_to_its_end(*alone) || !differences.changed_by(*alone)) continue;
+        add(finding_of_decision(*e, worst), differences);
+        return {};
+      }
+      if (!differences.is_certain()) continue;
+      auto f = finding_of_number(*e, worst);
+      if (!f) return tl::unexpected(f.error());
+      if (!*f) continue;
+      add(std::move(**f), differences);
+      return {};
+    }
+    note_unknown(differences);
+    return {};
+  }
+
+  void add(finding f, const free_differences& differences) {
+    f.count = differences.count();
+    f.output = request_.buffers[differences.worst().buffer].name, f.element = differences.worst().index;
+    out_.ends.judged += open_;
+    out_.findings.push_back(std::move(f));
+  }
+
+  std::string told(const free_difference& d) const {
+    const std::string element = request_.buffers[d.buffer].name + "[" + std::to_string(d.index) + "]";
+    if (d.unwritten) return element + " is written with exact values in the machine's place, or not, as it was not, or was, here";
+    return element + " is " + number_text(d.computed) + ", and " + number_text(d.exact) + " with exact values in the machine's place";
+  }
+
+  finding finding_of_decision(const exec::end_record& e, const free_difference& d) const {
+    exec::flip_record r;
+    r.pc = e.pc, r.count = e.otherwise;
+    std::copy_n(e.cta, 3, r.cta), std::copy_n(e.thread, 3, r.thread);
+    std::copy_n(e.computed, 2, r.computed), std::copy_n(e.exact, 2, r.exact);
+    finding f = finding_of_flip(code_, r);
+    if (e.kind == exec::end_kind::conversion)
+      f.message = "the machine rounds " + number_text(e.computed[0]) + " to " + number_text(e.computed[1]) + ", exact arithmetic " + number_text(e.exact[0]) + " to " + number_text(e.exact[1]);
+    f.message = told(d) + ": " + f.message;
+    f.computed = d.computed, f.exact = d.exact;
+    return f;
+  }
+
+  /// Where the number is whole that integer code takes halves of: at the move before it that takes a register of 64 bits apart.
+  std::uint32_t taken_apart_at(std::uint32_t pc) const {
+    const exec::op& end = code_.ops[pc];
+    if (end.source_format != exec::number::none || end.format != exec::number::none || end.a_bits == 64 || end.form == ptx::form::st) return pc;
+    for (std::uint32_t k = pc; k-- > 0 && code_.ops[k].block == end.block;) {
+      const exec::op& o = code_.ops[k];
+      if (o.form == ptx::form::mov && !o.list.empty() && o.a && o.a_bits == 64 && std::any_of(o.list.begin(), o.list.end(), [&](const exec::ref& r) { return r && (same(r, end.a) || same(r, end.b)); })) return k;
+    }
+    return pc;
+  }
+  static bool same(const exec::ref& a, const exec::ref& b) { return a.where == b.where && a.offset == b.offset; }
+
+  /// What made the number wrong that is consumed at the end of a lineage; nothing where its error is not known to be one.
+  result<std::optional<finding>> finding_of_number(const exec::end_record& e, const free_difference& d) const {
+    exec::consumed_number wanted;
+    wanted.pc = taken_apart_at(e.pc);
+    std::copy_n(e.cta, 3, wanted.cta), std::copy_n(e.thread, 3, wanted.thread);
+    const auto run = replays_.consuming(wanted);
+    if (!run) return tl::unexpected(run.error());
+    if (!run->consumed || run->consumed->words.empty()) return std::optional<finding>();
+    account a = read_account(run->consumed->words.data());
+    judged_element x;
+    x.index = d.index;
+    x.computed = run->consumed->computed, x.exact = a.exact;
+    x.error = std::fabs(x.computed - x.exact);
+    const bool nonfinite = !(std::fabs(x.computed) < INFINITY);
+    if (!nonfinite && !(x.error > 0)) return std::optional<finding>();
+    x.state = nonfinite ? element_state::nonfinite : element_state::suspicious;
+    judged_output o;
+    o.buffer = d.buffer, o.summary.name = request_.buffers[d.buffer].name;
+    finding f = blame(code_, request_, std::move(a), o, x);
+    const auto stack = stack_of(code_, e.pc);
+    f.message = told(d) + ": " + number_text(x.computed) + (stack.empty() ? std::string(", taken by its bits") : ", which line " + std::to_string(stack.front().line) + " consumes,") + " is " +
+                number_text(x.exact) + " in exact arithmetic";
+    if (f.hint.empty()) f.hint = std::string(advice(f.rule));
+    return f;
+  }
+
+  void note_unknown(const free_differences& differences) {
+    incomplete_note n;
+    n.what = told(differences.worst()) + "; which number or decision makes the difference is not known";
+    const auto all = candidates();
+    if (!all.empty()) n.stack = stack_of(code_, all[0]->pc), n.ptx_line = code_.ops[all[0]->pc].ptx_line;
+    out_.incomplete.push_back(std::move(n));
+    out_.ends.incomplete += open_;
+  }
+
+  const exec::program& code_;
+  const exec::run_request& request_;
+  const exec::run_record& first_;
+  const std::vector<judged_output>& outputs_;
+  bool flushes_;
+  const free_replays& replays_;
+  std::uint64_t open_ = 0;
+  free_outcome out_;
+};
+
+} // namespace
+
+result<free_outcome> run_freely(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
+                                const std::vector<judged_output>& outputs, bool flushes, const free_replays& replays) {
+  return free_run(code, request, first, outputs, flushes, replays).judge();
+}
+
+} // namespace fpcheck::analysis

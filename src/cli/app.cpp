@@ -30,7 +30,7 @@ struct parsed {
   report_command report;
   expression_command eval, grad;
   init_command init;
-  std::string rule;
+  std::string rule, function;
 };
 
 /// Every option of a case becomes an option of `app`, in the order of writing.
@@ -72,6 +72,7 @@ CLI::App* add_expression(CLI::App& app, const char* name, const char* help, expr
   command->add_option("--save", into.save, "write the values")->type_name("FILE.npy");
   command->add_option("--seed", into.seed, "of generated inputs")->type_name("N");
   command->add_option("--format", into.format, "text or json")->type_name("FORMAT");
+  command->footer("fpcheck functions lists what an expression can call.");
   return command;
 }
 
@@ -152,7 +153,7 @@ void add_commands(CLI::App& app, parsed& p) {
   hash->add_option("--format", p.hash.format, "text or json")->type_name("FORMAT");
 
   add_sweep(app, p.sweep);
-  add_expression(app, "eval", "the value of a matrix expression, certified", p.eval);
+  add_expression(app, "eval", "the value of a matrix expression, certified (its words: fpcheck functions)", p.eval);
   CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
   grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")
       ->type_name("NAME")
@@ -160,6 +161,7 @@ void add_commands(CLI::App& app, parsed& p) {
       ->allow_extra_args(false);
 
   add_gradient_check(*grad, p.grad);
+  app.add_subcommand("functions", "the functions of expressions: shapes, an example, the gradient rule of each")->add_option("NAME", p.function, "only this one; all of them without it");
 
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
   format->add_option("NAME", p.format.name, "bf16, e4m3fn, ..., or a row of your own: float(e5,m2,bias=15,finite_only); all of them without it");
@@ -201,6 +203,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("grad")) return grad(p.grad, s);
   if (app.got_subcommand("format")) return format(p.format, s);
   if (app.got_subcommand("isa")) return isa(p.isa, s);
+  if (app.got_subcommand("functions")) return functions(p.function, s);
   if (app.got_subcommand("explain")) return explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
   if (app.got_subcommand("report")) return rewrite(p.report, s);

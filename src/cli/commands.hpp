@@ -73,6 +73,8 @@ exit_code isa(const isa_command& c, const streams& s);
 
 /// `fpcheck explain`.
 exit_code explain(const std::string& rule, const streams& s);
+/// `fpcheck functions`.
+exit_code functions(const std::string& name, const streams& s);
 /// `fpcheck init`.
 struct init_command {
   std::string file;

@@ -7,6 +7,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <ostream>
@@ -53,14 +54,19 @@ json reals(const std::vector<double>& values) {
   return out;
 }
 
-/// Rows of a matrix on a line each; of more than 64 elements the first.
-void write_values(const std::vector<std::int64_t>& sizes, const std::vector<double>& values, std::ostream& out) {
+/// Rows of a matrix on a line each; of more than 64 elements the first. Values with a radius are written with it.
+void write_values(const std::vector<std::int64_t>& sizes, const std::vector<double>& values, std::ostream& out, const std::vector<double>& radius = {}) {
   constexpr std::size_t most = 64;
   const std::size_t row = sizes.empty() ? 1 : static_cast<std::size_t>(std::max<std::int64_t>(1, sizes.back()));
   for (std::size_t i = 0; i < values.size() && i < most; ++i) {
     char text[40];
     std::snprintf(text, sizeof text, "%.17g", values[i]);
-    out << (i % row == 0 ? "  " : "  ") << text << ((i + 1) % row == 0 ? "\n" : "");
+    out << "  " << text;
+    if (i < radius.size() && radius[i] > 0) {
+      std::snprintf(text, sizeof text, "%.2g", radius[i]);
+      out << " +- " << text;
+    }
+    out << ((i + 1) % row == 0 ? "\n" : "");
   }
   if (values.size() > most) out << "\n  ... " << values.size() - most << " more (--save writes all)\n";
 }
@@ -100,21 +106,28 @@ exit_code eval(const expression_command& c, const streams& s) {
   const auto value = expr::eval_command(c.words[0], *inputs);
   if (!value) return complain(with_place(value.error()), s);
   if (const auto ok = save(c.save, value->sizes, value->values); !ok) return complain(ok.error(), s);
+  const exit_code code = value->is_certified() ? exit_code::passed : exit_code::incomplete;
   if (c.format == "json") {
     s.out << json{{"schema", "fpcheck/eval-1"},        {"expression", c.words[0]},     {"shape", value->sizes},
                   {"values", reals(value->values)},    {"decimals", value->decimals},  {"radius", reals(value->radius)},
-                  {"computed_in", value->computed_in}, {"undecided", value->undecided}}
+                  {"computed_in", value->computed_in}, {"undecided", value->undecided},
+                  {"certified", value->certified}}
                  .dump(2)
           << '\n';
-    return exit_code::passed;
+    return code;
   }
   s.out << value->shape << ", computed in " << value->computed_in << '\n';
-  if (value->decimals.size() == 1)
+  std::vector<double> open(value->radius); // what is not certified is written with its radius
+  for (std::size_t i = 0; i < open.size(); ++i)
+    if (value->certified[i]) open[i] = 0;
+  if (value->decimals.size() == 1 && value->is_certified())
     s.out << "  " << value->decimals[0] << '\n';
   else
-    write_values(value->sizes, value->values, s.out);
+    write_values(value->sizes, value->values, s.out, open);
   if (value->undecided > 0) s.out << "  " << value->undecided << " elements lie at a kink or a tie\n";
-  return exit_code::passed;
+  if (const auto n = std::count(value->certified.begin(), value->certified.end(), false); n > 0)
+    s.out << "  not certified: " << n << (n == 1 ? " element, known" : " elements, known") << " only within the radius written with it\n";
+  return code;
 }
 
 exit_code grad(const expression_command& c, const streams& s) {
@@ -148,13 +161,14 @@ exit_code grad(const expression_command& c, const streams& s) {
                       {"shape", one.sizes},
                       {"values", reals(one.values)}});
     s.out << json{{"schema", "fpcheck/grad-1"}, {"expression", c.words[0]},      {"derivation", g->derivation},
-                  {"gradients", list},          {"assumptions", g->assumptions}, {"checks", g->checks.text()}}
+                  {"gradients", list},          {"constants", g->constants}, {"assumptions", g->assumptions}, {"checks", g->checks.text()}}
                  .dump(2)
           << '\n';
     return code;
   }
   s.out << g->derivation;
   for (const expr::gradient_report& one : g->gradients) write_gradient(one, s.out);
+  for (const std::string& n : g->constants) s.out << "not differentiated: " << n << " holds integers\n";
   for (const std::string& a : g->assumptions) s.out << "assumed: " << a << '\n';
   s.out << "checked: " << g->checks.text() << '\n';
   return code;

@@ -9,7 +9,8 @@
 namespace fpcheck::expr {
 
 node_id elaborator::tensor(const call_arguments& a, std::size_t i) {
-  if (a.values[i].what == value::kind::tensor) return a.values[i].node;
+  const value v = as_tensor(a.values[i]);
+  if (v.what == value::kind::tensor) return v.node;
   return error("argument " + std::to_string(i + 1) + " must be a tensor").node;
 }
 
@@ -217,7 +218,11 @@ value transpose(elaborator& e, arguments a) {
 
 std::vector<node_id> parts(elaborator& e, const value& v) {
   std::vector<node_id> out;
-  for (const value& item : v.items) out.push_back(item.node);
+  for (const value& item : v.items) {
+    const value x = e.as_tensor(item);
+    if (x.what != value::kind::tensor) e.error("a list of tensors is wanted");
+    out.push_back(x.node);
+  }
   if (out.empty()) e.error("a list of at least one tensor is wanted");
   return out;
 }
@@ -280,21 +285,6 @@ value where(elaborator& e, arguments a) {
   return e.wrap(e.nodes.where(c, x, y));
 }
 
-value gather(elaborator& e, arguments a) {
-  const node_id table = e.tensor(a, 0), ids = e.tensor(a, 1);
-  if (!e.need_rank(table, 1, "gather")) return e.wrap(table);
-  return e.wrap(e.nodes.gather(table, ids));
-}
-
-value scatter_add(elaborator& e, arguments a) {
-  const node_id values = e.tensor(a, 0), ids = e.tensor(a, 1);
-  const std::int64_t rows = e.integer(a, 2);
-  if (!e.need_rank(values, e.nodes.rank(ids), "scatter_add")) return e.wrap(values);
-  const shape &v = e.nodes.shape_of(values), &i = e.nodes.shape_of(ids);
-  if (!same_sizes(shape(v.begin(), v.begin() + static_cast<long>(i.size())), i)) return e.error("scatter_add needs one row of values an id");
-  return e.wrap(e.nodes.scatter_add(values, ids, {rows, a.values[2].text}));
-}
-
 value stop_grad(elaborator& e, arguments a) { return e.wrap(e.nodes.unary(operation::stop_grad, e.tensor(a, 0))); }
 value round_to(elaborator& e, arguments a) { return e.wrap(e.nodes.cast(operation::round_to, e.tensor(a, 0), e.word(a, 1))); }
 
@@ -307,7 +297,7 @@ value gelu(elaborator& e, arguments a) {
 value einsum(elaborator& e, arguments a) {
   std::vector<node_id> operands;
   for (std::size_t i = 1; i < a.values.size(); ++i)
-    if (a.values[i].what == value::kind::tensor) operands.push_back(a.values[i].node);
+    if (a.values[i].what != value::kind::none) operands.push_back(e.tensor(a, i));
   const std::string subscripts = e.word(a, 0);
   if (e.failed()) return e.wrap_integer(0);
   auto r = make_einsum(e.nodes, subscripts, operands);
@@ -430,11 +420,17 @@ std::vector<builtin> builtins() {
       {"log2(x)", elementwise<operation::log2>}, {"log1p(x)", elementwise<operation::log1p>},
       {"sqrt(x)", elementwise<operation::sqrt>}, {"rsqrt(x)", elementwise<operation::rsqrt>},
       {"tanh(x)", elementwise<operation::tanh>}, {"sigmoid(x)", elementwise<operation::sigmoid>},
-      {"softplus(x)", elementwise<operation::softplus>}, {"erf(x)", elementwise<operation::erf>},
+      {"softplus(x)", elementwise<operation::softplus>}, {"erf(x)", elementwise<operation::erf>}, {"erfc(x)", elementwise<operation::erfc>},
       {"sin(x)", elementwise<operation::sin>}, {"cos(x)", elementwise<operation::cos>},
+      {"asin(x)", elementwise<operation::asin>}, {"acos(x)", elementwise<operation::acos>}, {"atan(x)", elementwise<operation::atan>},
+      {"asinh(x)", elementwise<operation::asinh>}, {"acosh(x)", elementwise<operation::acosh>}, {"atanh(x)", elementwise<operation::atanh>},
+      {"lgamma(x)", elementwise<operation::lgamma>}, {"neg(x)", elementwise<operation::neg>},
       {"abs(x)", elementwise<operation::abs>}, {"relu(x)", elementwise<operation::relu>},
       {"sign(x)", elementwise<operation::sign>}, {"floor(x)", elementwise<operation::floor>},
       {"ceil(x)", elementwise<operation::ceil>}, {"rint(x)", elementwise<operation::rint>},
+      {"trunc(x)", elementwise<operation::trunc>}, {"round_half_away(x)", elementwise<operation::round_half_away>},
+      {"isnan(x)", elementwise<operation::isnan>}, {"isinf(x)", elementwise<operation::isinf>},
+      {"atan2(y, x)", pairwise<operation::atan2>}, {"hypot(a, b)", pairwise<operation::hypot>},
       {"maximum(a, b)", pairwise<operation::maximum>}, {"minimum(a, b)", pairwise<operation::minimum>},
       {"pow(x, p)", power_function},
       {"sum(x, axis=None, keepdims=0)", reduction<operation::sum>},
@@ -452,8 +448,8 @@ std::vector<builtin> builtins() {
       {"reshape(x, shape)", reshape}, {"broadcast_to(x, shape)", broadcast_to}, {"transpose(x, axes=None)", transpose},
       {"concat(parts, axis=0)", concat}, {"stack(parts, axis=0)", stack}, {"flip(x, axis=-1)", flip},
       {"where(condition, a, b)", where}, {"step(x, at_zero=0)", step}, {"max_weight(x, axis=None)", normalisation<operation::max_weight>},
-      {"place(x, starts, steps, shape)", place}, {"gather(table, ids)", gather}, {"scatter_add(values, ids, rows)", scatter_add},
-      {"stop_grad(x)", stop_grad}, {"round_to(x, format)", round_to}, {"gelu(x, approximate='none')", gelu},
+      {"place(x, starts, steps, shape)", place},
+      {"stop_grad(x)", stop_grad}, {"round_to(x, format)", round_to}, {"cast(x, format)", round_to}, {"gelu(x, approximate='none')", gelu},
       {"einsum(subscripts, a, b=None, c=None, d=None)", einsum},
       {"cross_entropy(logits, labels, reduction='mean', ignore_index=None, smoothing=0)", cross_entropy},
       {"rope(x, cos, sin, layout='half')", rope},

@@ -15,6 +15,24 @@ bool decides(double value, double low, double radius) {
   return !std::isfinite(value) ? radius == 0 : value == 0 ? radius == 0 : std::fabs(low) + radius < gap / 2;
 }
 
+/// Whether an infinity or NaN comes up on the way. Double-double makes NaN of infinities where IEEE arithmetic and MPFR go
+/// on with them, and a comparison or a maximum may hide it. Of very large expressions only the result is looked at.
+bool meets_infinities(const graph& g, node_id root, const bindings& inputs) {
+  std::vector<node_id> nodes = g.needed(std::array{root});
+  std::int64_t elements = 0;
+  for (const node_id n : nodes) elements += element_count(g.shape_of(n));
+  if (elements > std::int64_t{1} << 22) nodes = {root};
+  const auto e = evaluate<double>(g, nodes, inputs, exact_arithmetic());
+  if (!e) return false;
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    // Masks are chosen, not computed with; a softmax knows them.
+    const operation_family f = family(g[nodes[i]].op);
+    if (f == operation_family::leaf || f == operation_family::ternary || f == operation_family::structure || f == operation_family::composite) continue;
+    if (!std::all_of(e->roots[i].middle.begin(), e->roots[i].middle.end(), [](double x) { return std::isfinite(x); })) return true;
+  }
+  return false;
+}
+
 eval_report shaped(const graph& g, node_id root) {
   eval_report out;
   out.shape = text(g.shape_of(root));
@@ -86,12 +104,21 @@ bool all_numbers(const graph& g, node_id f, const bindings& inputs) {
 /// Values for everything: those given, and random ones in a domain where the function is defined.
 bindings values_for(const graph& g, node_id f, const named_inputs& in, std::uint64_t seed, const std::map<std::string, property>& properties) {
   const bindings given = bindings_of(in);
-  for (const domain d : {domain::normal, domain::positive}) {
+  for (const domain d : {domain::normal, domain::positive, domain::unit, domain::above_one}) {
     bindings all = given;
     for (auto& [name, v] : random_inputs(g, seed, d, properties)) all.emplace(name, std::move(v));
-    if (all_numbers(g, f, all) || d == domain::positive) return all;
+    if (all_numbers(g, f, all) || d == domain::above_one) return all;
   }
   return given;
+}
+
+/// The names that hold integers: labels and ids by their use, tensors of an integer type by their own.
+std::vector<std::string> integer_names(const graph& g, const named_inputs& in) {
+  std::vector<std::string> out;
+  for (const auto& [name, count] : integer_inputs(g)) out.push_back(name);
+  for (const auto& [name, a] : in.tensors)
+    if (!tensor::is_real(a.type) && std::find(out.begin(), out.end(), name) == out.end()) out.push_back(name);
+  return out;
 }
 
 } // namespace
@@ -122,6 +149,10 @@ bindings bindings_of(const named_inputs& in) {
   return out;
 }
 
+bool eval_report::is_certified() const {
+  return std::all_of(certified.begin(), certified.end(), [](bool c) { return c; });
+}
+
 result<eval_report> eval_command(std::string_view expression, const named_inputs& in, const progress& report) {
   const auto p = infer(expression, environment_of(in));
   if (!p) return tl::unexpected<diagnostic>(p.error());
@@ -130,11 +161,10 @@ result<eval_report> eval_command(std::string_view expression, const named_inputs
   if (!quick) return tl::unexpected<diagnostic>(quick.error());
   eval_report out = shaped(p->nodes, p->root);
   const auto& r = quick->roots[0];
-  bool decided = true;
-  for (std::size_t i = 0; i < r.middle.size(); ++i) decided = decided && decides(r.middle[i].high, r.middle[i].low, r.radius[i]);
+  for (std::size_t i = 0; i < r.middle.size(); ++i) out.certified.push_back(std::isfinite(r.middle[i].high) && decides(r.middle[i].high, r.middle[i].low, r.radius[i]));
   out.undecided = quick->hulls;
   out.computed_in = "double-double";
-  if (decided) {
+  if (out.is_certified() && !meets_infinities(p->nodes, p->root, inputs)) {
     for (const exact::double_double& x : r.middle) out.values.push_back(x.high);
     out.radius = r.radius;
     return out;
@@ -143,8 +173,12 @@ result<eval_report> eval_command(std::string_view expression, const named_inputs
   if (!wide) return tl::unexpected<diagnostic>(wide.error());
   out.computed_in = "256 bits";
   out.undecided = wide->hulls;
-  for (const wide_number& x : wide->roots[0].middle) out.values.push_back(x.nearest), out.decimals.push_back(x.decimal);
   out.radius = wide->roots[0].radius;
+  out.certified.clear();
+  for (const wide_number& x : wide->roots[0].middle) {
+    out.certified.push_back(decides(x.nearest, x.rest, out.radius[out.values.size()]));
+    out.values.push_back(x.nearest), out.decimals.push_back(x.decimal);
+  }
   return out;
 }
 
@@ -162,9 +196,16 @@ result<grad_report> grad_command(std::string_view expression, const std::vector<
   graph g;
   auto f = infer_with_guesses(*tree, names, missing, g, out.assumptions);
   if (!f) return tl::unexpected<diagnostic>(std::move(f.error()));
-  if (wrt->empty())
-    for (const std::string& n : used)
-      if (names.tensors.count(n) != 0) wrt->push_back({n});
+  const std::vector<std::string> integers = integer_names(g, in);
+  const auto holds_integers = [&](const std::string& n) { return std::find(integers.begin(), integers.end(), n) != integers.end(); };
+  for (const variable& v : *wrt)
+    if (holds_integers(v.name)) return fail("'" + v.name + "' holds integers (labels, ids), which have no gradient", {}, "name another variable with --wrt");
+  const bool all = wrt->empty();
+  for (const std::string& n : used) {
+    if (!all || names.tensors.count(n) == 0) continue;
+    if (holds_integers(n)) out.constants.push_back(n);
+    else wrt->push_back({n});
+  }
   std::vector<node_id> nodes;
   std::map<std::string, property> properties;
   for (const variable& v : *wrt) {

@@ -27,19 +27,8 @@ std::vector<bool> influenced(const graph& g, std::span<const node_id> wrt, std::
 }
 
 void note_kinks(const graph& g, node_id n, std::vector<std::string>& notes) {
-  const auto add = [&notes](std::string s) {
-    if (std::find(notes.begin(), notes.end(), s) == notes.end()) notes.push_back(std::move(s));
-  };
-  switch (g[n].op) {
-  case operation::relu: add("relu'(0): any value in [0, 1] is accepted, 0 is printed"); break;
-  case operation::abs: add("abs'(0): any value in [-1, 1] is accepted, 0 is printed"); break;
-  case operation::maximum:
-  case operation::minimum: add("maximum and minimum at a tie: any split of the gradient is accepted, halves are printed"); break;
-  case operation::max:
-  case operation::min: add("max and min over an axis at a tie: any split among the winners is accepted, equal shares are printed"); break;
-  case operation::round_to: add("round_to passes the gradient straight through"); break;
-  default: break;
-  }
+  const std::string note(rule_note(g[n].op));
+  if (!note.empty() && std::find(notes.begin(), notes.end(), note) == notes.end()) notes.push_back(note);
 }
 
 } // namespace

@@ -30,7 +30,7 @@ std::optional<std::int64_t> fold(std::string_view op, std::int64_t a, std::int64
 } // namespace
 
 result<node_id> elaborator::run() {
-  const value v = visit(tree_->root);
+  const value v = as_tensor(visit(tree_->root));
   if (!error_ && v.what != value::kind::tensor) error("the expression is not a tensor");
   if (error_) return tl::unexpected<diagnostic>(std::move(*error_));
   return v.node;
@@ -70,12 +70,12 @@ value elaborator::visit(syntax_id id) {
   case syntax_kind::string: out = {.what = value::kind::string, .text = n.text}; break;
   case syntax_kind::prefix: {
     const value x = visit(n.children[0]);
-    out = n.text == "+" ? x : infix("neg", x, x);
+    out = n.text == "+" ? x : n.text == "not" ? logical("not", x, x) : infix("neg", x, x);
     break;
   }
   case syntax_kind::infix: {
     const value a = visit(n.children[0]), b = visit(n.children[1]);
-    out = infix(n.text, a, b);
+    out = n.text == "and" || n.text == "or" ? logical(n.text, a, b) : infix(n.text, a, b);
     break;
   }
   case syntax_kind::call: out = visit_call(n); break;
@@ -110,7 +110,7 @@ value elaborator::visit_name(const syntax_node& n) {
   if (n.text == "true" || n.text == "True") return wrap_integer(1);
   if (n.text == "false" || n.text == "False") return wrap_integer(0);
   if (find_function(n.text) != nullptr) return error("'" + n.text + "' is a function", "write " + find_function(n.text)->signature);
-  const std::string near = nearest_name(n.text, known_names());
+  const std::string near = close_name(n.text, known_names());
   return error("unknown name '" + n.text + "'", near.empty() ? "" : "did you mean '" + near + "'?");
 }
 
@@ -130,10 +130,10 @@ value elaborator::visit_let(const syntax_node& n) {
 value elaborator::visit_call(const syntax_node& n) {
   const function* f = find_function(n.text);
   if (f == nullptr) {
-    std::vector<std::string> names;
-    for (const function& g : all_functions()) names.push_back(g.name);
-    const std::string near = nearest_name(n.text, names);
-    return error("unknown function '" + n.text + "'", near.empty() ? "" : "did you mean '" + near + "'?");
+    const auto known = known_names();
+    if (std::find(known.begin(), known.end(), n.text) != known.end()) return error("'" + n.text + "' is a value, not a function", "write " + n.text + "[...] for elements, " + n.text + " * (...) for a product");
+    const std::string near = close_name(n.text, function_names());
+    return error("unknown function '" + n.text + "'", near.empty() ? "fpcheck functions lists them" : "did you mean '" + near + "'?");
   }
   // np.exp(x) is read as exp(np, x).
   const std::string first = n.children.empty() || (*tree_)[n.children[0]].kind != syntax_kind::name ? "" : (*tree_)[n.children[0]].text;
@@ -145,6 +145,20 @@ value elaborator::visit_call(const syntax_node& n) {
   return call(*f, n);
 }
 
+namespace {
+
+/// torch's words for parameters that numpy, and this language, call otherwise.
+std::string parameter_name(const function& f, const std::string& given) {
+  constexpr std::pair<std::string_view, std::string_view> words[] = {{"dim", "axis"}, {"keepdim", "keepdims"}, {"input", "x"}, {"other", "b"}, {"dtype", "format"}, {"weight", "gamma"}, {"bias", "beta"}};
+  const auto has = [&f](std::string_view name) { return std::any_of(f.parameters.begin(), f.parameters.end(), [&](const parameter& p) { return p.name == name; }); };
+  if (!has(given))
+    for (const auto& [theirs, ours] : words)
+      if (given == theirs && has(ours)) return std::string(ours);
+  return given;
+}
+
+} // namespace
+
 value elaborator::call(const function& f, const syntax_node& n) {
   std::vector<std::optional<value>> given(f.parameters.size());
   call_arguments a;
@@ -152,7 +166,12 @@ value elaborator::call(const function& f, const syntax_node& n) {
   for (std::size_t i = 0; i < n.children.size(); ++i) {
     std::size_t slot = i;
     if (!n.keywords[i].empty()) {
-      const auto at = std::find_if(f.parameters.begin(), f.parameters.end(), [&](const parameter& p) { return p.name == n.keywords[i]; });
+      const std::string word = parameter_name(f, n.keywords[i]);
+      const auto at = std::find_if(f.parameters.begin(), f.parameters.end(), [&](const parameter& p) { return p.name == word; });
+      if (at == f.parameters.end() && f.open) {
+        a.open.emplace_back(word, as_tensor(visit(n.children[i])));
+        continue;
+      }
       if (at == f.parameters.end()) return error("'" + f.name + "' has no parameter '" + n.keywords[i] + "'", "its form is " + f.signature);
       slot = static_cast<std::size_t>(at - f.parameters.begin());
     }
@@ -200,9 +219,9 @@ value elaborator::call_body(const function& f, const call_arguments& a) {
   std::vector<node_id> tensors;
   std::string detail;
   for (std::size_t i = 0; i < a.values.size(); ++i) {
-    const value& v = a.values[i];
-    bound.emplace_back(f.parameters[i].name, v);
     const bool option = f.parameters[i].fallback.has_value();
+    const value v = option ? a.values[i] : as_tensor(a.values[i]); // an option may be a list of axes
+    bound.emplace_back(f.parameters[i].name, v);
     if (v.what == value::kind::tensor && (!option || (!v.integer && nodes[v.node].op != operation::constant))) {
       tensors.push_back(v.node);
     } else if (v.what == value::kind::tensor) {
@@ -217,7 +236,7 @@ value elaborator::call_body(const function& f, const call_arguments& a) {
 }
 
 value elaborator::visit_attribute(const syntax_node& n) {
-  const value x = visit(n.children[0]);
+  const value x = as_tensor(visit(n.children[0]));
   if (error_) return x;
   if (x.what != value::kind::tensor) return error("'." + n.text + "' needs a tensor");
   if (n.text == "T" || n.text == "mT") return wrap(nodes.transpose(x.node));
@@ -235,7 +254,39 @@ value elaborator::power(const value& a, const value& b) {
   return wrap(nodes.binary(operation::pow, a.node, b.node));
 }
 
-value elaborator::infix(std::string_view op, const value& a, const value& b) {
+value elaborator::as_tensor(const value& v) {
+  if (error_ || v.what != value::kind::list) return v;
+  std::vector<node_id> parts;
+  for (const value& item : v.items) {
+    const value x = as_tensor(item);
+    if (x.what != value::kind::tensor) return error("a list is a tensor only if it holds numbers, or lists of them");
+    if (!parts.empty() && !same_sizes(nodes.shape_of(parts[0]), nodes.shape_of(x.node))) return error("the rows of a list of lists differ in length: " + expr::text(nodes.shape_of(parts[0])) + " and " + expr::text(nodes.shape_of(x.node)));
+    parts.push_back(x.node);
+  }
+  if (error_) return v;
+  if (parts.empty()) return wrap(nodes.full({{0, ""}}, "0"));
+  shape one = nodes.shape_of(parts[0]);
+  one.insert(one.begin(), {1, ""});
+  for (node_id& p : parts) p = nodes.reshape(p, one);
+  return wrap(nodes.concat(std::move(parts), 0));
+}
+
+value elaborator::logical(std::string_view op, const value& left, const value& right) {
+  const value a = as_tensor(left), b = as_tensor(right);
+  if (error_) return a;
+  if (a.what != value::kind::tensor || b.what != value::kind::tensor) return error("'" + std::string(op) + "' needs tensors");
+  if (a.integer && b.integer) return wrap_integer(op == "not" ? *a.integer == 0 : op == "and" ? *a.integer != 0 && *b.integer != 0 : *a.integer != 0 || *b.integer != 0);
+  if (!broadcast_shapes(nodes.shape_of(a.node), nodes.shape_of(b.node))) return error("shapes " + expr::text(nodes.shape_of(a.node)) + " and " + expr::text(nodes.shape_of(b.node)) + " do not broadcast for '" + std::string(op) + "'");
+  const node_id zero = nodes.constant(0), one = nodes.constant(1);
+  const node_id no_a = nodes.binary(operation::eq, a.node, zero), no_b = nodes.binary(operation::eq, b.node, zero);
+  if (op == "not") return wrap(no_a);
+  if (op == "or") return wrap(nodes.sub(one, nodes.mul(no_a, no_b)));
+  return wrap(nodes.mul(nodes.sub(one, no_a), nodes.sub(one, no_b)));
+}
+
+value elaborator::infix(std::string_view op, const value& left, const value& right) {
+  if (error_) return left;
+  const value a = as_tensor(left), b = as_tensor(right);
   if (error_) return a;
   if (a.what != value::kind::tensor || b.what != value::kind::tensor) return error("'" + std::string(op) + "' needs tensors on both sides");
   if (op == "neg") return a.integer ? wrap_integer(-*a.integer) : wrap(nodes.neg(a.node));
@@ -283,6 +334,9 @@ bool elaborator::index_slice(const syntax_node& item, std::int64_t size, std::ve
 value elaborator::visit_index(const syntax_node& n) {
   const value x = visit(n.children[0]);
   if (error_) return x;
+  const syntax_kind first = n.children.size() == 2 ? (*tree_)[n.children[1]].kind : syntax_kind::slice;
+  const bool element = first != syntax_kind::slice && first != syntax_kind::ellipsis && first != syntax_kind::newaxis;
+  if (x.what == value::kind::list && !element) return index_tensor(as_tensor(x).node, std::vector<syntax_id>(n.children.begin() + 1, n.children.end()));
   if (x.what == value::kind::list) {
     const value i = visit(n.children[1]);
     if (n.children.size() != 2 || !i.integer || *i.integer < 0 || *i.integer >= static_cast<std::int64_t>(x.items.size()))
@@ -320,7 +374,7 @@ value elaborator::index_tensor(node_id x, const std::vector<syntax_id>& items) {
       dims.push_back(size == nodes.extent(x, axis) ? nodes.shape_of(x)[axis] : dimension{size, ""});
       ++axis;
     } else {
-      const value v = visit(id);
+      const value v = as_tensor(visit(id));
       if (error_) return v;
       if (!v.integer && v.what == value::kind::tensor && items.size() == 1) return wrap(nodes.gather(x, v.node));
       if (!v.integer) return error("an index is an integer, a slice, None or '...'", "x[ids] with a tensor of integers gathers rows");

@@ -2,6 +2,7 @@
 #include <fpcheck/expr/infer.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ class elaborator;
 struct call_arguments {
   std::vector<value> values;
   std::vector<std::uint32_t> offsets;
+  std::vector<std::pair<std::string, value>> open{}; ///< keywords of a function whose signature ends in `...`
 };
 
 /// A function written in C++: its parameters, and what makes its node.
@@ -29,6 +31,15 @@ struct builtin {
   std::string_view signature;
   value (*make)(elaborator&, const call_arguments&);
 };
+
+/// What `fpcheck functions` says of a function.
+struct page {
+  std::string_view name, shapes, example, summary;
+};
+/// All pages, in the order of the table.
+std::span<const page> all_pages();
+/// The page of `name`, or null.
+const page* find_page(std::string_view name);
 
 /// One parameter of a signature and the text of its default, if it has one.
 struct parameter {
@@ -43,14 +54,20 @@ struct function {
   std::string signature;
   value (*make)(elaborator&, const call_arguments&) = nullptr;
   std::string body;
+  bool open = false; ///< takes keywords of any name
 };
 
-/// The function called `name`, or null.
+/// The function called `name`, or that `name` is an alias of, or null.
 const function* find_function(std::string_view name);
 /// All of them.
 const std::vector<function>& all_functions();
-/// The functions written in C++.
+/// The functions written in C++; those that order and choose elements.
 std::vector<builtin> builtins();
+std::vector<builtin> selections();
+/// The aliases, numpy's and torch's names, of a function.
+std::vector<std::string> aliases_of(std::string_view name);
+/// A name of `candidates` that may have been meant, or empty: at most one letter in three is wrong.
+std::string close_name(const std::string& name, const std::vector<std::string>& candidates);
 
 /// Turns syntax into graph nodes. The first error is kept, and everything after it yields an arbitrary node.
 class elaborator {
@@ -76,8 +93,12 @@ public:
   bool need_square(node_id x, std::string_view what);
   value wrap(node_id n) const { return {.what = value::kind::tensor, .node = n}; }
   value wrap_integer(std::int64_t i);
+  /// A list of numbers, or of equal lists of them, as a tensor; anything else as it is.
+  value as_tensor(const value& v);
   /// `a OP b` with the shapes checked.
   value infix(std::string_view op, const value& a, const value& b);
+  /// `a`, `b` or what stands for them as truth values, 0 or 1.
+  value logical(std::string_view op, const value& a, const value& b);
   /// Evaluates `text` with the given names bound.
   value inline_text(const std::string& text, const std::vector<std::pair<std::string, value>>& bound);
 

@@ -1,6 +1,8 @@
 #include "evaluator_elementwise.hpp"
 #include "evaluator_linear.hpp"
+#include "evaluator_order.hpp"
 #include "evaluator_reduction.hpp"
+#include "evaluator_spectral.hpp"
 #include "evaluator_stream.hpp"
 #include "evaluate_template.hpp"
 

@@ -1,7 +1,9 @@
 #pragma once
 #include "evaluator_elementwise.hpp"
 #include "evaluator_linear.hpp"
+#include "evaluator_order.hpp"
 #include "evaluator_reduction.hpp"
+#include "evaluator_spectral.hpp"
 #include "evaluator_stream.hpp"
 
 namespace fpcheck::expr {

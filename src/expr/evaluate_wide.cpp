@@ -15,7 +15,10 @@ result<evaluation<wide_number>> evaluate_wide(const graph& g, std::span<const no
   out.unbounded = std::move(e->unbounded);
   for (enclosure<wide>& r : e->roots) {
     enclosure<wide_number> w{std::move(r.sizes), {}, std::move(r.radius)};
-    for (const wide& x : r.middle) w.middle.push_back({x.str(75, std::ios_base::scientific), scalar<wide>::nearest(x)});
+    for (const wide& x : r.middle) {
+      const double near = scalar<wide>::nearest(x);
+      w.middle.push_back({x.str(75, std::ios_base::scientific), near, std::isfinite(near) ? scalar<wide>::nearest(x - wide(near)) : 0});
+    }
     out.roots.push_back(std::move(w));
   }
   return out;

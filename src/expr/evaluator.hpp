@@ -94,6 +94,12 @@ private:
   static constexpr bool bounded = scalar<S>::bounded;
   static double nearest(const S& x) { return scalar<S>::nearest(x); }
 
+  /// Whether x is a multiple of 2^-digits; sums of such numbers below 2^(53 - digits) are exact in every order.
+  static bool is_dyadic(const S& x, int digits) {
+    const double scaled = std::ldexp(nearest(x), digits);
+    return std::isfinite(scaled) && scaled == std::nearbyint(scaled) && scalar<S>::is_binary64(x);
+  }
+
   template <class F>
   void for_each_source(node_id n, F f) const {
     if (graph_[n].body) {
@@ -161,7 +167,7 @@ private:
     case operation_family::unary: return unary(n);
     case operation_family::binary: return binary(n);
     case operation_family::ternary: return where(n);
-    case operation_family::discrete: return n.op == operation::argmax ? argmax(n) : discrete(n);
+    case operation_family::discrete: return positions(n) ? index_of_rows(n) : discrete(n);
     case operation_family::kink: return n.op == operation::max_weight ? max_weight(n) : kink(n);
     case operation_family::reduction: return reduction(n);
     case operation_family::normalisation: return normalisation(n);
@@ -173,11 +179,20 @@ private:
     return fail_with("internal: a composite without a body");
   }
 
+  /// The discrete operations that give positions along an axis instead of a number for each element.
+  static bool positions(const node& n) { return n.op == operation::argmax || n.op == operation::argsort || n.op == operation::cumargmax; }
+  cell<S> index_of_rows(const node& n) {
+    if (n.op == operation::argmax) return argmax(n);
+    return along_rows(n, [&](const row& r, S* middle, double* radius) { n.op == operation::argsort ? argsort_row(r, middle, radius) : cumargmax_row(r, middle, radius); });
+  }
+
   // evaluator_elementwise.hpp
   cell<S> leaf(const node& n);
   cell<S> unary(const node& n);
   cell<S> power_of(const node& n);
-  double binary_error(operation o, uncertain x, uncertain y, double v) const;
+  cell<S> polygamma_of(const node& n);
+  bool is_exact_result(operation o, const S& a, const S& b, const S& v) const;
+  double binary_error(operation o, uncertain x, uncertain y, double v, bool exact) const;
   cell<S> binary(const node& n);
   cell<S> where(const node& n);
   cell<S> discrete(const node& n);
@@ -198,6 +213,7 @@ private:
   cell<S> along_rows(const node& n, F f);
   void sum_row(const row& r, S& middle, double& radius, const node& n);
   cell<S> softmax_along_last(const node& n);
+  double reach(const S& low, const S& middle, const S& high) const;
   void extreme_row(const row& r, S& middle, double& radius, bool largest);
   struct softmax_parts {
     S top, sum;
@@ -210,6 +226,19 @@ private:
   cell<S> reduction(const node& n);
   cell<S> normalisation(const node& n);
   cell<S> argmax(const node& n);
+  // evaluator_order.hpp
+  std::vector<std::size_t> sorted_order(const row& r) const;
+  void sort_row(const row& r, S* middle, double* radius);
+  void cummax_row(const row& r, S* middle, double* radius);
+  void argsort_row(const row& r, S* middle, double* radius);
+  void cumargmax_row(const row& r, S* middle, double* radius);
+  void store_index(std::size_t likely, std::size_t first, std::size_t last, S& middle, double& radius);
+  struct index_range {
+    std::int64_t likely, first, last;
+  };
+  std::optional<index_range> index_at(const cell<S>& ids, std::size_t i, std::int64_t extent);
+  cell<S> take_along(const node& n);
+  cell<S> scatter_along(const node& n);
   cell<S> max_weight(const node& n);
   // evaluator_structure.hpp
   cell<S> strided(const cell<S>& x, const shape& out, const std::vector<std::int64_t>& steps, std::int64_t base);
@@ -219,6 +248,7 @@ private:
   cell<S> scatter_add(const node& n);
   std::vector<std::int64_t> row_ids(const cell<S>& ids, std::int64_t rows);
   // evaluator_linear.hpp
+  bool is_exact_product(const cell<S>& x, const cell<S>& y, std::size_t b, std::size_t m, std::size_t k, std::size_t c);
   cell<S> matmul(const node& n);
   cell<S> linear_algebra(const node& n);
   struct elimination {
@@ -229,6 +259,19 @@ private:
   elimination eliminate(std::vector<S> a, std::vector<S> b, std::size_t n, std::size_t m);
   std::vector<S> cholesky_factor(const std::vector<S>& a, std::size_t n);
   std::vector<double> backward_error(const std::vector<S>& a, const double* radius, std::size_t n);
+  // evaluator_spectral.hpp
+  struct eigen_pairs {
+    std::vector<S> values, vectors; ///< ascending; vectors in columns
+    double off = 0;                 ///< how far each value may be off, for the exact matrix
+    double skew = 0;                ///< how far the vectors are from orthonormal ones
+    double size = 0;                ///< Frobenius norm of the matrix
+  };
+  eigen_pairs symmetric_eigen(const std::vector<S>& a, std::size_t n);
+  void bound_eigen(const std::vector<S>& a, std::size_t n, eigen_pairs& into);
+  std::vector<double> eigenvector_errors(const eigen_pairs& e, double moved) const;
+  cell<S> spectral(const node& n);
+  std::vector<S> exponential_of(const std::vector<S>& a, std::size_t n, int squarings, int terms);
+  cell<S> expm(const node& n);
 
   const graph& graph_;
   const bindings& inputs_;

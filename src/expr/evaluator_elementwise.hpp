@@ -55,7 +55,25 @@ cell<S> evaluator<S>::power_of(const node& n) {
       // A reciprocal may come from rsqrt or a fast division: three more roundings.
       const auto roundings = static_cast<double>(p < 0 ? count + 3 : count - 1);
       const double g = roundings * rules_.unit() / (1 - std::min(0.5, roundings * rules_.unit()));
-      out.radius[i] = rules_.seal(v, m + g * (std::fabs(v) + m) + (v != 0 || m != 0 ? rules_.rounding(v, m) - rules_.unit() * (std::fabs(v) + m) : 0), std::isfinite(a));
+      const bool exact = rules_.numbers().exact() && e == 0 && p >= 0 && is_dyadic(x.at(i), 0) && std::fabs(v) <= 0x1p+53;
+      out.radius[i] = exact ? 0 : rules_.seal(v, m + g * (std::fabs(v) + m) + (v != 0 || m != 0 ? rules_.rounding(v, m) - rules_.unit() * (std::fabs(v) + m) : 0), std::isfinite(a));
+    }
+  }
+  return out.finish();
+}
+
+template <class S>
+cell<S> evaluator<S>::polygamma_of(const node& n) {
+  const cell<S>& x = argument(n, 0);
+  draft<S> out(x.size(), bounded);
+  const std::int64_t order = n.integers[0];
+  for (std::size_t i = 0; i < x.size(); ++i) {
+    out.middle[i] = scalar<S>::polygamma(order, x.at(i));
+    if constexpr (bounded) {
+      const double a = nearest(x.at(i)), y = nearest(out.middle[i]), m = moved_polygamma(order, a, x.error(i));
+      // A kernel sums a logarithm and reciprocals, which cancel around the zeros of digamma.
+      const double magnitude = rules_.numbers().exact() ? std::fabs(y) : std::max(std::fabs(y), std::pow(std::fabs(a), -1.0 - static_cast<double>(order)) + (order == 0 ? std::fabs(std::log(std::fabs(a))) : 0));
+      out.radius[i] = rules_.seal(y, m + rules_.of_function(n.op, a, magnitude, m), std::isfinite(a));
     }
   }
   return out.finish();
@@ -64,6 +82,7 @@ cell<S> evaluator<S>::power_of(const node& n) {
 template <class S>
 cell<S> evaluator<S>::unary(const node& n) {
   if (n.op == operation::powi) return power_of(n);
+  if (n.op == operation::polygamma) return polygamma_of(n);
   const cell<S>& x = argument(n, 0);
   draft<S> out(x.size(), bounded);
   const bool plain = n.op == operation::neg || n.op == operation::abs || n.op == operation::relu;
@@ -79,6 +98,7 @@ cell<S> evaluator<S>::unary(const node& n) {
     if constexpr (bounded) {
       const double a = nearest(v), y = nearest(out.middle[i]), e = x.error(i), m = moved(n.op, a, y, e);
       double own = 0;
+      if (rules_.numbers().exact() && e == 0 && !plain && scalar<S>::is_exact(n.op, v, out.middle[i])) continue;
       if (n.op == operation::sigmoid) {
         // 1 / (1 + exp(-x)): the exponential's relative error counts with weight 1 - s.
         own = (std::fabs(y) + m) * ((1 - y) * rules_.exponential(0) + 3 * rules_.unit()) + rules_.tiny();
@@ -96,31 +116,24 @@ cell<S> evaluator<S>::unary(const node& n) {
   return out.finish();
 }
 
-/// Whether binary64's `v` is the exact result of `a o b` and has at most as many digits as the accumulator holds: then a
-/// correctly rounded operation makes no error. Integers in index arithmetic are such.
-inline bool is_exact_result(operation o, double a, double b, double v, const number_format& f) {
-  if (!std::isfinite(v) || f.unit == 0) return false;
-  bool exact = false;
-  switch (o) {
-  case operation::add:
-  case operation::sub: {
-    const double c = o == operation::add ? b : -b, t = v - a;
-    exact = (a - (v - t)) + (c - t) == 0;
-    break;
-  }
-  case operation::mul: exact = std::fma(a, b, -v) == 0; break;
-  case operation::div: exact = std::fma(v, b, -a) == 0; break;
-  default: return false;
-  }
-  if (!exact || v == 0) return exact;
-  if (std::fabs(v) < f.normal || std::fabs(v) > f.largest) return false;
-  const double scaled = std::ldexp(v, -std::ilogb(v)) / (2 * f.unit);
+/// Whether v = a o b without an error, and has at most as many digits as the accumulator holds: then a correctly rounded
+/// operation makes none either. Integers in index arithmetic are such.
+template <class S>
+bool evaluator<S>::is_exact_result(operation o, const S& a, const S& b, const S& v) const {
+  const number_format& f = rules_.numbers().accumulator;
+  if (f.unit == 0) return scalar<S>::is_exact(o, a, b, v);
+  const bool correctly_rounded = o == operation::add || o == operation::sub || o == operation::mul || (o == operation::div && rules_.numbers().functions == function_set::accurate);
+  if (!correctly_rounded || !scalar<S>::is_binary64(v) || !scalar<S>::is_exact(o, a, b, v)) return false;
+  const double value = nearest(v);
+  if (value == 0) return true;
+  if (std::fabs(value) < f.normal || std::fabs(value) > f.largest) return false;
+  const double scaled = std::ldexp(value, -std::ilogb(value)) / (2 * f.unit);
   return scaled == std::nearbyint(scaled);
 }
 
 /// How far a o b may be from v, the rounding of the operation included.
 template <class S>
-double evaluator<S>::binary_error(operation o, uncertain x, uncertain y, double v) const {
+double evaluator<S>::binary_error(operation o, uncertain x, uncertain y, double v, bool exact) const {
   const double a = x.value, b = y.value, ea = x.error, eb = y.error, sa = std::fabs(a), sb = std::fabs(b);
   double e = 0;
   switch (o) {
@@ -129,6 +142,8 @@ double evaluator<S>::binary_error(operation o, uncertain x, uncertain y, double 
   // Zero times an unknown error is no information about zero times a number; products with exact zeros stay exact.
   case operation::mul: e = (a == 0 && ea == 0) || (b == 0 && eb == 0) ? 0 : sa * eb + sb * ea + ea * eb; break;
   case operation::div: e = eb < sb ? (ea + std::fabs(v) * eb) / (sb - eb) : unknown; break;
+  case operation::hypot: e = ea + eb; break; // each coordinate moves it by at most itself
+  case operation::atan2: e = moved_angle(a, b, ea, eb); break;
   case operation::pow: {
     const double relative = (a > ea ? -std::log1p(-ea / a) : unknown) * (sb + eb) + std::fabs(std::log(a)) * eb;
     e = ea == 0 && eb == 0 ? 0 : std::fabs(v) * std::expm1(relative);
@@ -139,9 +154,8 @@ double evaluator<S>::binary_error(operation o, uncertain x, uncertain y, double 
   const bool exact_operand = (o == operation::add && (b == 0 || a == 0)) || (o == operation::sub && b == 0);
   const bool selects = o == operation::maximum || o == operation::minimum;
   const bool zero_product = o == operation::mul && e == 0 && (a == 0 || b == 0);
-  if constexpr (std::is_same_v<S, double>)
-    if (ea == 0 && eb == 0 && (o != operation::div || rules_.numbers().functions == function_set::accurate) && is_exact_result(o, a, b, v, rules_.numbers().accumulator)) return e;
-  if (o == operation::pow || o == operation::div) return o == operation::div && v == 0 && e == 0 ? e : e + rules_.of_function(o, a, v, e);
+  if (exact && ea == 0 && eb == 0) return e;
+  if (o == operation::pow || o == operation::div || o == operation::hypot || o == operation::atan2) return o == operation::div && v == 0 && e == 0 ? e : e + rules_.of_function(o, a, v, e);
   if (selects || zero_product || (exact_operand && ea + eb == 0)) return e;
   return e + rules_.rounding(v, e);
 }
@@ -158,8 +172,11 @@ cell<S> evaluator<S>::binary(const node& n) {
     case operation::mul: out.middle[i] = a * b; break;
     case operation::div: out.middle[i] = a / b; break;
     case operation::pow: out.middle[i] = scalar<S>::power(a, b); break;
-    case operation::maximum: out.middle[i] = scalar<S>::less(a, b) ? b : a; break;
-    default: out.middle[i] = scalar<S>::less(b, a) ? b : a; break;
+    case operation::hypot: out.middle[i] = scalar<S>::hypot(a, b); break;
+    case operation::atan2: out.middle[i] = scalar<S>::angle(a, b); break;
+    // A NaN on either side is the result, as in numpy and torch.
+    case operation::maximum: out.middle[i] = scalar<S>::less(a, b) || std::isnan(nearest(b)) ? b : a; break;
+    default: out.middle[i] = scalar<S>::less(b, a) || std::isnan(nearest(b)) ? b : a; break;
     }
   }
   if constexpr (bounded) {
@@ -169,8 +186,10 @@ cell<S> evaluator<S>::binary(const node& n) {
     for (std::size_t i = 0; i < x.size(); ++i) {
       const double a = nearest(x.at(i)), b = nearest(y.at(i)), v = nearest(out.middle[i]);
       const bool finite = std::isfinite(a) && std::isfinite(b);
-      out.radius[i] = rules_.seal(v, binary_error(n.op, {a, x.error(i)}, {b, y.error(i)}, v), finite);
-      if (rows) apart.rest[i] = rules_.seal(v, binary_error(n.op, {a, x.rest(i)}, {b, n.op == operation::mul ? y.rest(i) : y.error(i)}, v), finite);
+      const bool exact = x.rest(i) == 0 && y.rest(i) == 0 && is_exact_result(n.op, x.at(i), y.at(i), out.middle[i]);
+      const bool pole = n.op == operation::div && b == 0 && x.error(i) == 0 && y.error(i) == 0 && rules_.numbers().exact(); // infinite, or NaN, for certain
+      out.radius[i] = pole ? 0 : rules_.seal(v, binary_error(n.op, {a, x.error(i)}, {b, y.error(i)}, v, exact), finite);
+      if (rows) apart.rest[i] = rules_.seal(v, binary_error(n.op, {a, x.rest(i)}, {b, n.op == operation::mul ? y.rest(i) : y.error(i)}, v, exact), finite);
     }
     if (rows) {
       for (std::size_t i = 0; i < apart.factor.size(); ++i) {
@@ -199,6 +218,11 @@ cell<S> evaluator<S>::where(const node& n) {
       ++hulls;
       const double a = nearest(x.at(i)), b = nearest(y.at(i));
       const double lo = std::min(a - x.error(i), b - y.error(i)), hi = std::max(a + x.error(i), b + y.error(i));
+      if (rules_.numbers().exact()) { // only the evaluation's own rounding is in doubt: the likely branch is kept
+        const double apart = std::fabs(nearest(x.at(i) - y.at(i)));
+        out.radius[i] = std::isfinite(apart) ? (apart + std::max(x.error(i), y.error(i))) * (1 + 0x1p-40) : unknown;
+        continue;
+      }
       out.middle[i] = scalar<S>::from((lo + hi) / 2);
       out.radius[i] = (hi - lo) / 2 * (1 + 0x1p-40);
     }
@@ -223,9 +247,14 @@ cell<S> evaluator<S>::discrete(const node& n) {
     case operation::floor: return std::floor(v);
     case operation::ceil: return std::ceil(v);
     case operation::rint: return std::nearbyint(v);
+    case operation::trunc: return std::trunc(v);
+    case operation::round_half_away: return std::round(v);
+    case operation::isnan: return std::isnan(v) ? 1.0 : 0.0;
+    case operation::isinf: return std::isinf(v) ? 1.0 : 0.0;
     case operation::lt: return v < 0 ? 1.0 : 0.0;
     case operation::le: return v <= 0 ? 1.0 : 0.0;
-    default: return v == 0 ? 1.0 : 0.0;
+    case operation::eq: return v == 0 ? 1.0 : 0.0;
+    default: return unknown; // every discrete operation has a test of its value
     }
   };
   for (std::size_t i = 0; i < x.size(); ++i) {
@@ -243,9 +272,11 @@ cell<S> evaluator<S>::discrete(const node& n) {
     if constexpr (bounded) {
       if (e == 0) continue;
       const double lo = std::min(one_sided(v - e), one_sided(v + e)), hi = std::max({one_sided(v - e), one_sided(v + e), middle});
-      if (n.op == operation::eq ? std::fabs(v) > e : lo == hi) continue;
+      const bool classifies = n.op == operation::isnan || n.op == operation::isinf;
+      if (n.op == operation::eq ? std::fabs(v) > e : classifies ? std::isfinite(e) : lo == hi) continue;
       ++hulls;
-      const double low = n.op == operation::eq ? 0 : lo, high = n.op == operation::eq ? 1 : hi;
+      const bool either = n.op == operation::eq || classifies;
+      const double low = either ? 0 : lo, high = either ? 1 : hi;
       if (rules_.numbers().exact()) {
         // Only the evaluation's own rounding is in doubt: the likely value is kept.
         out.radius[i] = std::max(high - middle, middle - low);
@@ -273,6 +304,8 @@ cell<S> evaluator<S>::kink(const node& n) {
       if (undecided && !rules_.numbers().exact()) {
         middle = (1 + low) / 2;
         out.radius[i] = (1 - low) / 2;
+      } else if (undecided && e > 0) { // only the evaluation's own rounding is in doubt: the likely side is kept
+        out.radius[i] = std::max(1 - middle, middle - low);
       }
     }
     out.middle[i] = scalar<S>::from(middle);
@@ -301,8 +334,9 @@ cell<S> evaluator<S>::cast(const node& n) {
       // The image of [v - e, v + e]; midpoints hold more digits than binary64, which can matter only at a tie.
       const double slack = e + std::fabs(v) * 0x1p-52;
       const double lo = *round_to_format(n.name, e == 0 ? v : v - slack), hi = *round_to_format(n.name, e == 0 ? v : v + slack);
-      out.middle[i] = scalar<S>::from(lo == hi ? lo : (lo + hi) / 2);
-      out.radius[i] = lo == hi ? 0 : (hi - lo) / 2;
+      const double middle = lo == hi ? lo : rules_.numbers().exact() ? *round_to_format(n.name, v) : (lo + hi) / 2;
+      out.middle[i] = scalar<S>::from(middle);
+      out.radius[i] = lo == hi ? 0 : std::max(hi - middle, middle - lo);
       if (lo != hi) ++hulls;
     }
     return out.finish();

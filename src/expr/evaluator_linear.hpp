@@ -1,7 +1,25 @@
 #pragma once
-#include "evaluator.hpp"
+#include "evaluator_reduction.hpp"
 
 namespace fpcheck::expr {
+
+/// Whether every product and every partial sum of block b is a multiple of 2^-20 below 2^32: exact in any order.
+template <class S>
+bool evaluator<S>::is_exact_product(const cell<S>& x, const cell<S>& y, std::size_t b, std::size_t m, std::size_t k, std::size_t c) {
+  if (!rules_.numbers().exact() || x.radius || y.radius) return false;
+  double largest_x = 0, largest_y = 0;
+  for (std::size_t i = 0; i < m * k; ++i) {
+    const S& v = x.at(b * m * k + i);
+    if (!is_dyadic(v, sum_digits / 2)) return false;
+    largest_x = std::max(largest_x, std::fabs(nearest(v)));
+  }
+  for (std::size_t i = 0; i < k * c; ++i) {
+    const S& v = y.at(b * k * c + i);
+    if (!is_dyadic(v, sum_digits / 2)) return false;
+    largest_y = std::max(largest_y, std::fabs(nearest(v)));
+  }
+  return static_cast<double>(k) * largest_x * largest_y <= sum_limit;
+}
 
 template <class S>
 cell<S> evaluator<S>::matmul(const node& n) {
@@ -29,6 +47,7 @@ cell<S> evaluator<S>::matmul(const node& n) {
       double* pr = out.radius.data() + b * m * c;
       left.resize(m * k), right.resize(k * c);
       bool finite = true;
+      if (is_exact_product(x, y, b, m, k, c)) continue;
       for (std::size_t i = 0; i < m * k; ++i) left[i] = std::fabs(nearest(pa[i])), finite = finite && std::isfinite(left[i]);
       for (std::size_t i = 0; i < k * c; ++i) {
         const double size = std::fabs(nearest(pb[i])), e = y.error(b * k * c + i);
@@ -148,6 +167,8 @@ inline double row_norm(const std::vector<double>& a, std::size_t n) {
 template <class S>
 cell<S> evaluator<S>::linear_algebra(const node& n) {
   if (n.op == operation::matmul) return matmul(n);
+  if (n.op == operation::expm) return expm(n);
+  if (n.op == operation::eigvalsh || n.op == operation::eigen_compose || n.op == operation::eigen_diagonal) return spectral(n);
   const cell<S>& x = argument(n, 0);
   const auto size = static_cast<std::size_t>(argument_shape(n, 0).back().size), square = size * size;
   const auto columns = n.op == operation::solve ? static_cast<std::size_t>(n.dims.back().size) : size;

@@ -62,6 +62,10 @@ cell<S> evaluator<S>::along_rows(const node& n, F f) {
   return back.finish();
 }
 
+/// Sums of multiples of 2^-20 up to 2^32 are exact in binary64, and so in everything wider.
+inline constexpr int sum_digits = 20;
+inline constexpr double sum_limit = 0x1p+32;
+
 template <class S>
 void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& n) {
   const bool average = n.op == operation::mean;
@@ -71,15 +75,20 @@ void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& 
   if constexpr (bounded) {
     double errors = 0, rest = 0, sizes = 0;
     std::int64_t terms = 0;
-    bool finite = true;
+    bool finite = true, dyadic = rules_.numbers().exact();
     for (std::size_t i = 0; i < r.size; ++i) {
       const double a = std::fabs(nearest(r.middle[i])), e = r.error(i);
       errors += e, sizes += a;
       if (r.rest != nullptr) rest += r.rest[i];
       finite = finite && std::isfinite(a);
+      dyadic = dyadic && e == 0 && is_dyadic(r.middle[i], sum_digits);
       if (a != 0 || e != 0) ++terms; // adding an exact zero is exact
     }
     const double total = std::fabs(nearest(sum));
+    if (dyadic && sizes <= sum_limit && (!average || scalar<S>::is_exact(operation::div, sum, scalar<S>::from(static_cast<double>(r.size)), middle))) {
+      radius = 0;
+      return;
+    }
     terms += missing_terms(n, static_cast<std::int64_t>(r.size));
     const double g = terms > 1 && finite ? rules_.chain(terms - 1) : 0;
     double e = errors + g * (sizes + errors);
@@ -94,18 +103,31 @@ void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& 
   }
 }
 
+/// How far a middle is from the ends of what it may be; the ends are formed in S, since binary64 would swallow small errors.
+template <class S>
+double evaluator<S>::reach(const S& low, const S& middle, const S& high) const {
+  const double up = nearest(high - middle), down = nearest(middle - low);
+  if (up == 0 && down == 0) return 0;
+  return (std::max(up, down) + 4 * rules_.own() * std::fabs(nearest(middle))) * (1 + 0x1p-40);
+}
+
 template <class S>
 void evaluator<S>::extreme_row(const row& r, S& middle, double& radius, bool largest) {
-  std::size_t best = 0;
-  double lo = -unknown, hi = -unknown;
+  const auto before = [largest](const S& a, const S& b) { return largest ? scalar<S>::less(a, b) : scalar<S>::less(b, a); };
+  S low{}, high{};
   for (std::size_t i = 0; i < r.size; ++i) {
-    if (largest ? scalar<S>::less(r.middle[best], r.middle[i]) : scalar<S>::less(r.middle[i], r.middle[best])) best = i;
-    const double v = largest ? nearest(r.middle[i]) : -nearest(r.middle[i]);
-    lo = std::max(lo, v - r.error(i)), hi = std::max(hi, v + r.error(i));
+    const S& v = r.middle[i];
+    if (std::isnan(nearest(v))) { // a NaN is the result, as in numpy and torch
+      middle = v, radius = 0;
+      return;
+    }
+    if (i == 0 || before(middle, v)) middle = v;
+    if (r.radius == nullptr) continue;
+    const S down = v - scalar<S>::from(r.error(i)), up = v + scalar<S>::from(r.error(i));
+    if (i == 0 || before(low, down)) low = down;
+    if (i == 0 || before(high, up)) high = up;
   }
-  middle = r.middle[best];
-  const double v = largest ? nearest(middle) : -nearest(middle);
-  radius = r.radius == nullptr || !std::isfinite(v) ? 0 : std::max(hi - v, v - lo) * (1 + 0x1p-40);
+  radius = r.radius == nullptr || !std::isfinite(nearest(middle)) ? 0 : reach(low, middle, high);
 }
 
 /// exp(x - max) of a row, with what its sum, logarithm and quotients inherit.
@@ -209,13 +231,15 @@ template <class S>
 void evaluator<S>::cumsum_row(const row& r, S* middle, double* radius) {
   S sum = scalar<S>::from(0);
   double errors = 0, sizes = 0;
+  bool dyadic = rules_.numbers().exact();
   for (std::size_t i = 0; i < r.size; ++i) {
     sum = sum + r.middle[i];
     middle[i] = sum;
     if constexpr (bounded) {
       errors += r.error(i), sizes += std::fabs(nearest(r.middle[i]));
       // A scan may add a prefix's parts in any order; one sum of i + 1 terms has at most i roundings.
-      radius[i] = rules_.seal(nearest(sum), errors + rules_.chain(static_cast<std::int64_t>(i)) * (sizes + errors), true);
+      dyadic = dyadic && r.error(i) == 0 && is_dyadic(r.middle[i], sum_digits) && sizes <= sum_limit;
+      radius[i] = dyadic ? 0 : rules_.seal(nearest(sum), errors + rules_.chain(static_cast<std::int64_t>(i)) * (sizes + errors), true);
     }
   }
 }
@@ -238,7 +262,12 @@ cell<S> evaluator<S>::normalisation(const node& n) {
   const bool last = n.integers.size() == 1 && n.integers[0] + 1 == static_cast<std::int64_t>(n.dims.size());
   if (bounded && last && n.op == operation::softmax) return softmax_along_last(n);
   return along_rows(n, [&](const row& r, S* middle, double* radius) {
-    n.op == operation::softmax ? softmax_row(r, middle, radius) : cumsum_row(r, middle, radius);
+    switch (n.op) {
+    case operation::softmax: return softmax_row(r, middle, radius);
+    case operation::cumsum: return cumsum_row(r, middle, radius);
+    case operation::sort: return sort_row(r, middle, radius);
+    default: return cummax_row(r, middle, radius);
+    }
   });
 }
 
@@ -260,8 +289,15 @@ cell<S> evaluator<S>::argmax(const node& n) {
     const double first = w.empty() ? 0 : static_cast<double>(w.front()), last = w.empty() ? 0 : static_cast<double>(w.back());
     const bool decided = w.size() < 2 || (r.radius == nullptr && rules_.numbers().exact());
     if (w.size() > 1) ++hulls;
-    middle = scalar<S>::from(decided ? first : (first + last) / 2);
-    radius = decided ? 0 : (last - first) / 2;
+    double chosen = decided ? first : (first + last) / 2;
+    if (!decided && rules_.numbers().exact()) { // only the evaluation's own rounding is in doubt: the likely one is kept
+      std::size_t best = w.front();
+      for (const std::size_t i : w)
+        if (scalar<S>::less(r.middle[best], r.middle[i])) best = i;
+      chosen = static_cast<double>(best);
+    }
+    middle = scalar<S>::from(chosen);
+    radius = decided ? 0 : std::max(last - chosen, chosen - first);
   });
 }
 

@@ -114,6 +114,8 @@ cell<S> evaluator<S>::structure(const node& n) {
     return d.finish();
   }
   case operation::gather: return gather(n);
+  case operation::take_along: return take_along(n);
+  case operation::scatter_along: return scatter_along(n);
   default: return scatter_add(n);
   }
 }
@@ -122,7 +124,7 @@ template <class S>
 std::vector<std::int64_t> evaluator<S>::row_ids(const cell<S>& ids, std::int64_t rows) {
   std::vector<std::int64_t> out(ids.size());
   for (std::size_t i = 0; i < ids.size(); ++i) {
-    const double v = nearest(ids.at(i));
+    const double v = ids.error(i) > 0 ? std::round(nearest(ids.at(i))) : nearest(ids.at(i));
     if (!(v >= 0) || v >= static_cast<double>(rows) || v != std::floor(v)) {
       fail_with("id " + std::to_string(v) + " is not a row of " + std::to_string(rows));
       return {};
@@ -144,7 +146,7 @@ cell<S> evaluator<S>::gather(const node& n) {
     for (std::size_t k = 0; k < width; ++k) {
       const std::size_t from = static_cast<std::size_t>(which[i]) * width + k;
       d.middle[i * width + k] = table.at(from);
-      if constexpr (bounded) d.radius[i * width + k] = table.error(from);
+      if constexpr (bounded) d.radius[i * width + k] = ids.error(i) > 0 ? unknown : table.error(from);
     }
   return d.finish();
 }
@@ -174,7 +176,7 @@ cell<S> evaluator<S>::scatter_add(const node& n) {
   }
   if constexpr (bounded)
     for (std::size_t i = 0; i < count; ++i)
-      d.radius[i] = rules_.seal(nearest(d.middle[i]), d.radius[i] + rules_.chain(hits[width == 0 ? 0 : i / width] - 1) * (sizes[i] + d.radius[i]), true);
+      d.radius[i] = ids.radius ? unknown : rules_.seal(nearest(d.middle[i]), d.radius[i] + rules_.chain(hits[width == 0 ? 0 : i / width] - 1) * (sizes[i] + d.radius[i]), true);
   return d.finish();
 }
 

@@ -175,6 +175,10 @@ node_id graph::binary(operation o, node_id a, node_id b) {
   return intern({.op = o, .arguments = {broadcast(a, dims), broadcast(b, dims)}, .dims = dims});
 }
 
+node_id graph::polygamma(std::int64_t order, node_id x) {
+  return intern({.op = operation::polygamma, .arguments = {x}, .integers = {order}, .dims = shape_of(x)});
+}
+
 node_id graph::powi(node_id x, std::int64_t exponent) {
   if (exponent == 1) return x;
   return intern({.op = operation::powi, .arguments = {x}, .integers = {exponent}, .dims = shape_of(x)});
@@ -289,6 +293,16 @@ node_id graph::scatter_add(node_id values, node_id ids, dimension rows) {
   return intern({.op = operation::scatter_add, .arguments = {values, ids}, .dims = std::move(dims)});
 }
 
+node_id graph::take_along(node_id x, node_id ids, std::int64_t axis) {
+  return intern({.op = operation::take_along, .arguments = {x, ids}, .integers = {axis}, .dims = shape_of(ids)});
+}
+
+node_id graph::scatter_along(node_id values, node_id ids, std::int64_t axis, dimension extent) {
+  expr::shape dims = shape_of(values);
+  dims[static_cast<std::size_t>(axis)] = std::move(extent);
+  return intern({.op = operation::scatter_along, .arguments = {values, ids}, .integers = {axis}, .dims = std::move(dims)});
+}
+
 node_id graph::diagonal(node_id matrix) {
   if ((*this)[matrix].op == operation::diag) return (*this)[matrix].arguments[0];
   if ((*this)[matrix].op == operation::transpose && (*this)[matrix].dims.size() == 2) return diagonal((*this)[matrix].arguments[0]);
@@ -342,6 +356,18 @@ node_id graph::det(node_id x) {
 
 node_id graph::logdet(node_id x) {
   return intern({.op = operation::logdet, .arguments = {x}, .dims = expr::shape(shape_of(x).begin(), shape_of(x).end() - 2)});
+}
+
+node_id graph::eigvalsh(node_id x) {
+  return intern({.op = operation::eigvalsh, .arguments = {x}, .dims = expr::shape(shape_of(x).begin(), shape_of(x).end() - 1)});
+}
+
+node_id graph::eigen_compose(node_id x, node_id weights) {
+  return intern({.op = operation::eigen_compose, .arguments = {x, weights}, .dims = shape_of(x)});
+}
+
+node_id graph::eigen_diagonal(node_id x, node_id inner) {
+  return intern({.op = operation::eigen_diagonal, .arguments = {x, inner}, .dims = expr::shape(shape_of(x).begin(), shape_of(x).end() - 1)});
 }
 
 node_id graph::cholesky(node_id x) { return unary(operation::cholesky, x); }

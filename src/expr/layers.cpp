@@ -50,7 +50,44 @@ value windows(elaborator& e, arguments a) {
   return e.wrap(parts.size() == 1 ? parts[0] : e.nodes.concat(std::move(parts), last));
 }
 
-/// (x, w, b, stride, padding, dilation, groups) over one or two axes.
+std::string shapes_of(int axes, const char* first, const char* second) {
+  constexpr const char* places[] = {"L", "HxW", "DxHxW"};
+  constexpr const char* kernels[] = {"K", "KxK", "KxKxK"};
+  return std::string("x of NxCx") + places[axes - 1] + " and w of " + first + "x" + second + "x" + kernels[axes - 1];
+}
+
+/// "size(u, 2), size(u, 3)": the extents of `name` from axis `first` on.
+std::string extents_text(const std::string& name, int first, int count, const char* between) {
+  std::string out;
+  for (int k = 0; k < count; ++k) out += (k == 0 ? "" : between) + ("size(" + name + ", " + text_of(first + k) + ")");
+  return out;
+}
+
+/// The text of a convolution of x with w in `axes` axes: windows, the channels of each group beside them, one product.
+std::string convolution_text(int axes, const std::string& groups) {
+  std::string padded = "x", windows;
+  for (int k = axes; k >= 1; --k) padded = "pad(" + padded + ", -" + text_of(k) + ", p, p)";
+  windows = padded;
+  // The windows of the axis before come as a new last axis, so that the next one is again as many from the end.
+  for (int k = axes; k >= 1; --k) windows = "windows(" + windows + ", -" + text_of(axes) + ", size(w, -" + text_of(k) + "), s, d)";
+  std::string turned = "(0, 1";
+  for (int k = 0; k < axes; ++k) turned += ", " + text_of(3 + k);
+  turned += ", 2";
+  for (int k = 0; k < axes; ++k) turned += ", " + text_of(3 + axes + k);
+  std::string kernel;
+  for (int k = axes; k >= 1; --k) kernel += ", size(w, -" + text_of(k) + ")";
+  return "let u = " + windows + "; let r = transpose(reshape(u, (size(x, 0), " + groups + ", -1, " + extents_text("u", 2, axes, ", ") + kernel + ")), " + turned + ")); "
+         "let y = reshape(r, (size(x, 0), " + groups + ", " + extents_text("u", 2, axes, " * ") + ", -1)) @ reshape(w, (" + groups + ", size(w, 0) // " + groups + ", -1)).T; "
+         "reshape(y.T, (size(x, 0), size(w, 0), " + extents_text("u", 2, axes, ", ") + "))";
+}
+
+std::string biased(int axes) {
+  std::string out = "y + b[:";
+  for (int k = 0; k < axes; ++k) out += ", None";
+  return out + "]";
+}
+
+/// (x, w, b, stride, padding, dilation, groups) over one, two or three axes.
 template <int Axes>
 value convolution(elaborator& e, arguments a) {
   const std::string name = "conv" + text_of(Axes) + "d";
@@ -58,26 +95,84 @@ value convolution(elaborator& e, arguments a) {
   const std::size_t rank = Axes + 2;
   if (e.failed()) return e.wrap(x);
   if (e.nodes.rank(x) != rank || e.nodes.rank(w) != rank)
-    return e.error(name + " needs x of " + (Axes == 1 ? "NxCxL and w of OxCxK" : "NxCxHxW and w of OxCxKxK") + ", these are " + text(e.nodes.shape_of(x)) + " and " + text(e.nodes.shape_of(w)));
+    return e.error(name + " needs " + shapes_of(Axes, "O", "C") + ", these are " + text(e.nodes.shape_of(x)) + " and " + text(e.nodes.shape_of(w)));
   const std::int64_t groups = e.integer(a, 6), channels = e.nodes.extent(x, 1), outputs = e.nodes.extent(w, 0);
   if (e.failed()) return e.wrap(x);
   if (groups < 1 || channels != groups * e.nodes.extent(w, 1) || outputs % groups != 0)
     return e.error("the channels of x, " + text_of(channels) + ", are not those of w times the groups");
-  const std::string g = text_of(groups);
-  std::string body = Axes == 1 ? "let u = windows(pad(x, -1, p, p), -1, size(w, -1), s, d); "
-                                 "let r = transpose(reshape(u, (size(x, 0), " + g + ", -1, size(u, 2), size(w, -1))), (0, 1, 3, 2, 4)); "
-                               : "let u = windows(windows(pad(pad(x, -1, p, p), -2, p, p), -2, size(w, -2), s, d), -2, size(w, -1), s, d); "
-                                 "let r = transpose(reshape(u, (size(x, 0), " + g + ", -1, size(u, 2), size(u, 3), size(w, -2), size(w, -1))), (0, 1, 3, 4, 2, 5, 6)); ";
-  const std::string places = Axes == 1 ? "size(u, 2)" : "size(u, 2) * size(u, 3)", extents = Axes == 1 ? "size(u, 2)" : "size(u, 2), size(u, 3)";
-  body += "let y = reshape(r, (size(x, 0), " + g + ", " + places + ", -1)) @ reshape(w, (" + g + ", size(w, 0) // " + g + ", -1)).T; "
-          "let y = reshape(y.T, (size(x, 0), size(w, 0), " + extents + ")); ";
   const bool bias = a.values[2].what != value::kind::none;
-  body += !bias ? "y" : Axes == 1 ? "y + b[:, None]" : "y + b[:, None, None]";
-  const value out = e.inline_text(body, {{"x", a.values[0]}, {"w", a.values[1]}, {"b", a.values[2]}, {"s", a.values[3]}, {"p", a.values[4]}, {"d", a.values[5]}});
+  value out = e.inline_text(convolution_text(Axes, text_of(groups)), {{"x", e.wrap(x)}, {"w", e.wrap(w)}, {"s", a.values[3]}, {"p", a.values[4]}, {"d", a.values[5]}});
+  if (bias) out = e.inline_text(biased(Axes), {{"y", out}, {"b", a.values[2]}});
   if (e.failed()) return out;
   std::string detail;
   for (const auto& [slot, word, usual] : {std::tuple{3, "stride", 1}, std::tuple{4, "padding", 0}, std::tuple{5, "dilation", 1}, std::tuple{6, "groups", 1}})
     if (const std::int64_t v = e.integer(a, static_cast<std::size_t>(slot)); v != usual) detail += std::string(", ") + word + "=" + text_of(v);
+  std::vector<node_id> of{x, w};
+  if (bias) of.push_back(e.tensor(a, 2));
+  return e.wrap(e.nodes.composite(name, std::move(of), detail, out.node));
+}
+
+/// x with stride - 1 zeros between its elements in the last `axes` axes, `before` zeros around it and `after` more at the end.
+node_id spread_out(graph& g, node_id x, int axes, std::int64_t stride, std::int64_t before, std::int64_t after) {
+  shape to = g.shape_of(x);
+  std::vector<std::int64_t> where;
+  for (std::size_t i = 0; i < to.size(); ++i) {
+    if (i + static_cast<std::size_t>(axes) < to.size()) {
+      where.insert(where.end(), {0, to[i].size, 1});
+      continue;
+    }
+    const std::int64_t reach = (to[i].size - 1) * stride + 1;
+    where.insert(where.end(), {before, before + reach, stride});
+    to[i] = {reach + 2 * before + after, ""};
+  }
+  return g.unslice(x, std::move(where), std::move(to));
+}
+
+/// (x, w, b, stride, padding, output_padding, groups, dilation), w of CxOxK...: the adjoint of the convolution with w.
+template <int Axes>
+value transposed_convolution(elaborator& e, arguments a) {
+  const std::string name = "conv_transpose" + text_of(Axes) + "d";
+  const node_id x = e.tensor(a, 0), w = e.tensor(a, 1);
+  constexpr std::size_t rank = Axes + 2;
+  if (e.failed()) return e.wrap(x);
+  if (e.nodes.rank(x) != rank || e.nodes.rank(w) != rank)
+    return e.error(name + " needs " + shapes_of(Axes, "C", "O") + ", these are " + text(e.nodes.shape_of(x)) + " and " + text(e.nodes.shape_of(w)));
+  std::int64_t options[5];
+  for (std::size_t k = 0; k < 5; ++k) options[k] = e.integer(a, 3 + k);
+  const auto [stride, padding, more, groups, dilation] = options;
+  if (e.failed()) return e.wrap(x);
+  const std::int64_t channels = e.nodes.extent(x, 1), kernel = e.nodes.extent(w, 2), reach = dilation * (kernel - 1);
+  for (std::size_t k = 3; k < rank; ++k)
+    if (e.nodes.extent(w, k) != kernel) return e.error(name + " takes kernels of one extent in all axes");
+  if (stride < 1 || dilation < 1 || padding < 0 || more < 0 || more >= std::max(stride, dilation) || groups < 1 || channels != e.nodes.extent(w, 0) || channels % groups != 0)
+    return e.error("the channels of x, " + text_of(channels) + ", must be the first extent of w and a multiple of the groups; stride and dilation are at least 1, output_padding is less");
+  for (std::size_t k = 2; k < rank; ++k)
+    if ((e.nodes.extent(x, k) - 1) * stride + reach + 1 + more - 2 * padding < 1) return e.error("nothing is left of " + text(e.nodes.shape_of(x)) + " after the padding");
+  node_id turned = w; // CxOxK, flipped, as (groups O)x(C / groups)xK
+  for (std::size_t k = 2; k < rank; ++k) turned = e.nodes.flip(turned, static_cast<std::int64_t>(k));
+  shape split = e.nodes.shape_of(turned), joined = split;
+  const std::int64_t outputs = split[1].size;
+  split.insert(split.begin(), {groups, ""});
+  split[1] = {channels / groups, ""};
+  joined[0] = {groups * outputs, ""}, joined[1] = {channels / groups, ""};
+  std::vector<std::int64_t> order{0, 2, 1};
+  for (std::size_t k = 3; k < split.size(); ++k) order.push_back(static_cast<std::int64_t>(k));
+  turned = e.nodes.reshape(e.nodes.transpose(e.nodes.reshape(turned, split), std::move(order)), joined);
+  const node_id wide = spread_out(e.nodes, x, Axes, stride, reach, more);
+  value out = e.inline_text(convolution_text(Axes, text_of(groups)), {{"x", e.wrap(wide)}, {"w", e.wrap(turned)}, {"s", e.wrap_integer(1)}, {"p", e.wrap_integer(0)}, {"d", e.wrap_integer(dilation)}});
+  if (e.failed()) return out;
+  std::vector<std::int64_t> inner;
+  for (std::size_t k = 0; k < rank; ++k) {
+    const std::int64_t extent = e.nodes.extent(out.node, k), cut = k < 2 ? 0 : padding;
+    inner.insert(inner.end(), {cut, extent - cut, 1});
+  }
+  out = e.wrap(e.nodes.slice(out.node, std::move(inner)));
+  const bool bias = a.values[2].what != value::kind::none;
+  if (bias) out = e.inline_text(biased(Axes), {{"y", out}, {"b", a.values[2]}});
+  if (e.failed()) return out;
+  std::string detail;
+  for (const auto& [slot, word, usual] : {std::tuple{0, "stride", 1}, std::tuple{1, "padding", 0}, std::tuple{2, "output_padding", 0}, std::tuple{3, "groups", 1}, std::tuple{4, "dilation", 1}})
+    if (options[slot] != usual) detail += std::string(", ") + word + "=" + text_of(options[slot]);
   std::vector<node_id> of{x, w};
   if (bias) of.push_back(e.tensor(a, 2));
   return e.wrap(e.nodes.composite(name, std::move(of), detail, out.node));
@@ -224,6 +319,10 @@ std::vector<builtin> layers() {
       {"pad(x, axis, before, after)", pad}, {"windows(x, axis, size, stride=1, dilation=1)", windows},
       {"conv1d(x, w, b=None, stride=1, padding=0, dilation=1, groups=1)", convolution<1>},
       {"conv2d(x, w, b=None, stride=1, padding=0, dilation=1, groups=1)", convolution<2>},
+      {"conv3d(x, w, b=None, stride=1, padding=0, dilation=1, groups=1)", convolution<3>},
+      {"conv_transpose1d(x, w, b=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", transposed_convolution<1>},
+      {"conv_transpose2d(x, w, b=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", transposed_convolution<2>},
+      {"conv_transpose3d(x, w, b=None, stride=1, padding=0, output_padding=0, groups=1, dilation=1)", transposed_convolution<3>},
       {"max_pool1d(x, size, stride=None)", max_pool1d}, {"max_pool2d(x, size, stride=None)", max_pool2d},
       {"avg_pool1d(x, size, stride=None)", avg_pool1d}, {"avg_pool2d(x, size, stride=None)", avg_pool2d},
       {"groupnorm(x, groups, gamma=1, beta=0, eps=1e-5)", groupnorm}, {"batchnorm(x, gamma=1, beta=0, eps=1e-5)", batchnorm},

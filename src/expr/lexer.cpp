@@ -37,7 +37,7 @@ public:
         at_ = close + 1;
         continue;
       } else if (t.kind = token_kind::symbol; !symbol()) {
-        return error(start, std::string("unexpected character '") + text_[start] + "'");
+        return error(start, std::string("unexpected character '") + text_[start] + "'", hint_for(text_[start]));
       }
       t.text = std::string(text_.substr(start, at_ - start));
       out.push_back(std::move(t));
@@ -91,10 +91,14 @@ private:
     return false;
   }
 
-  tl::unexpected<diagnostic> error(std::uint32_t offset, std::string message) const {
+  static std::string hint_for(char c) {
+    return c == '&' ? "write 'and'" : c == '|' ? "write 'or'" : c == '!' || c == '~' ? "write 'not'" : "";
+  }
+
+  tl::unexpected<diagnostic> error(std::uint32_t offset, std::string message, std::string hint = {}) const {
     syntax where;
     where.text = std::string(text_);
-    return tl::unexpected<diagnostic>(where.error_at(offset, std::move(message)));
+    return tl::unexpected<diagnostic>(where.error_at(offset, std::move(message), std::move(hint)));
   }
 
   std::string_view text_;

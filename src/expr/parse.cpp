@@ -95,15 +95,49 @@ private:
 
   syntax_id expression() {
     if (error_ || ++depth_ > depth_limit) return too_deep();
-    syntax_id left = sum();
-    for (const std::string_view op : {"<=", ">=", "==", "!=", "<", ">"}) {
-      if (error_ || !is(op)) continue;
-      advance();
-      left = make(syntax_kind::infix, std::string(op), {left, sum()}, offset_of(left));
-      break;
-    }
+    const syntax_id out = disjunction();
     --depth_;
+    return out;
+  }
+
+  syntax_id word_operator(syntax_id left, const char* word, syntax_id (parser::*operand)()) {
+    while (!error_ && is_word(word)) {
+      advance();
+      left = make(syntax_kind::infix, word, {left, (this->*operand)()}, offset_of(left));
+    }
     return left;
+  }
+  syntax_id disjunction() { return word_operator(conjunction(), "or", &parser::conjunction); }
+  syntax_id conjunction() { return word_operator(negation(), "and", &parser::negation); }
+
+  syntax_id negation() {
+    if (!is_word("not")) return comparison();
+    const token t = now();
+    advance();
+    if (error_ || ++depth_ > depth_limit) return too_deep();
+    const syntax_id operand = negation();
+    --depth_;
+    return make(syntax_kind::prefix, "not", {operand}, t.offset);
+  }
+
+  std::string comparison_here() const {
+    for (const std::string_view op : {"<=", ">=", "==", "!=", "<", ">"})
+      if (is(op)) return std::string(op);
+    return {};
+  }
+
+  /// `a < b < c` is `a < b and b < c`.
+  syntax_id comparison() {
+    syntax_id left = sum(), out = left;
+    for (bool first = true; !error_; first = false) {
+      const std::string op = comparison_here();
+      if (op.empty()) break;
+      advance();
+      const syntax_id right = sum(), one = make(syntax_kind::infix, op, {left, right}, offset_of(left));
+      out = first ? one : make(syntax_kind::infix, "and", {out, one}, offset_of(out));
+      left = right;
+    }
+    return out;
   }
 
   syntax_id sum() {

@@ -56,7 +56,9 @@ private:
     case operation_family::composite: return {call(n.name, n.arguments, n.detail), atomic};
     case operation_family::unary: return unary(n);
     case operation_family::binary: return binary(n);
-    case operation_family::discrete: return n.arguments.size() == 2 ? infix(n, word(printed_name(n.op)), comparing) : unary(n);
+    case operation_family::discrete:
+      if (!n.integers.empty()) return {whole_call(word(printed_name(n.op)), n.arguments, axes(n)), atomic};
+      return n.arguments.size() == 2 ? infix(n, word(printed_name(n.op)), comparing) : unary(n);
     case operation_family::structure: return structure(n, definition);
     case operation_family::linear_algebra: return linear_algebra(n);
     case operation_family::cast: return {call(word(printed_name(n.op)), n.arguments, ", '" + n.name + "'"), atomic};
@@ -103,7 +105,8 @@ private:
       return {within(n.arguments[0], atomic) + "^" + (latex_ ? "{" + exponent + "}" : exponent), raising};
     }
     if (latex_ && n.op == operation::sqrt) return {"\\sqrt{" + within(n.arguments[0], comparing) + "}", atomic};
-    
+    if (n.op == operation::polygamma)
+      return {n.integers[0] == 0 ? call("digamma", n.arguments) : function("polygamma") + (latex_ ? "\\left(" : "(") + std::to_string(n.integers[0]) + ", " + within(n.arguments[0], comparing) + (latex_ ? "\\right)" : ")"), atomic};
     return {call(word(printed_name(n.op)), n.arguments), atomic};
   }
 
@@ -174,6 +177,11 @@ private:
     case operation::diag:
       if (graph_[x].op == operation::broadcast && graph_.constant_value(x) == 1) return {latex_ ? "I" : "eye(" + std::to_string(n.dims[0].size) + ")", atomic};
       return {whole_call("diag", {x}), atomic};
+    case operation::take_along: return {whole_call(word(printed_name(n.op)), n.arguments, ", " + std::to_string(n.integers[0])), atomic};
+    case operation::scatter_along: {
+      const auto axis = static_cast<std::size_t>(n.integers[0]);
+      return {whole_call(word(printed_name(n.op)), n.arguments, ", " + std::to_string(n.integers[0]) + ", " + std::to_string(n.dims[axis].size)), atomic};
+    }
     case operation::scatter_add: return {whole_call("scatter_add", n.arguments, ", " + std::to_string(n.dims[0].size)), atomic};
     default: return {whole_call(word(printed_name(n.op)), n.arguments), atomic};
     }

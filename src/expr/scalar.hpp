@@ -15,8 +15,25 @@ namespace fpcheck::expr {
 template <class S>
 struct scalar;
 
-/// The elementary functions in binary64. Error: below 4 ulps of glibc, of which at most 2 are documented.
+/// The elementary functions in binary64. Error: at most 2 ulps; long double serves where glibc's binary64 is worse.
 double elementary(operation o, double x);
+/// The derivative of digamma of this order, 0 for itself, in binary64.
+double polygamma(std::int64_t order, double x);
+
+/// Whether `v`, the binary64 result of a o b, is what the field operation gives.
+inline bool is_exact_binary64(operation o, double a, double b, double v) {
+  if (!std::isfinite(v)) return false;
+  switch (o) {
+  case operation::add:
+  case operation::sub: {
+    const double c = o == operation::add ? b : -b, t = v - a;
+    return (a - (v - t)) + (c - t) == 0;
+  }
+  case operation::mul: return std::fma(a, b, -v) == 0 && (v == 0 ? a == 0 || b == 0 : std::fabs(v) > 0x1p-960);
+  case operation::div: return std::fma(v, b, -a) == 0 && (v == 0 ? a == 0 : std::fabs(a) > 0x1p-960);
+  default: return false;
+  }
+}
 
 template <>
 struct scalar<double> {
@@ -26,8 +43,14 @@ struct scalar<double> {
   static double from_literal(const std::string& s) { return s == "pi" ? M_PI : std::strtod(s.c_str(), nullptr); }
   static double nearest(double x) { return x; }
   static double call(operation o, double x) { return elementary(o, x); }
+  static double polygamma(std::int64_t order, double x) { return expr::polygamma(order, x); }
   static double power(double x, double p) { return std::pow(x, p); }
+  static double angle(double y, double x) { return std::atan2(y, x); }
+  static double hypot(double x, double y) { return std::hypot(x, y); }
   static bool less(double a, double b) { return a < b; }
+  static bool is_binary64(double) { return true; }
+  static bool is_exact(operation o, double a, double b, double v) { return is_exact_binary64(o, a, b, v); }
+  static bool is_exact(operation, double, double) { return false; } // libm does not tell
 };
 
 template <>
@@ -39,8 +62,15 @@ struct scalar<exact::double_double> {
   static value from_literal(const std::string& s);
   static double nearest(value x) { return x.high; }
   static value call(operation o, value x);
+  static value polygamma(std::int64_t order, value x);
   static value power(value x, value p);
+  static value angle(value y, value x);
+  static value hypot(value x, value y);
   static bool less(value a, value b) { return a < b; }
+  static bool is_binary64(value x) { return x.low == 0; }
+  /// Sums and products of two binary64 numbers fit in two; nothing is claimed of others.
+  static bool is_exact(operation o, value a, value b, value v);
+  static bool is_exact(operation o, value x, value v);
 };
 
 /// An integer modulo the prime 2^61 - 1; `undefined` after a division by zero.
@@ -98,7 +128,11 @@ struct scalar<residue> {
   }
   static double nearest(residue x) { return static_cast<double>(x.value); }
   static residue call(operation, residue x) { return x.undefined = true, x; }
+  static residue slope(operation, residue x) { return x.undefined = true, x; }
+  static residue polygamma(std::int64_t, residue x) { return x.undefined = true, x; }
   static residue power(residue x, residue) { return x.undefined = true, x; }
+  static residue angle(residue y, residue) { return y.undefined = true, y; }
+  static residue hypot(residue x, residue) { return x.undefined = true, x; }
   static bool less(residue a, residue b) { return a.value < b.value; }
 };
 
@@ -121,39 +155,6 @@ struct dual {
   dual operator-() const { return {-value, -slope}; }
 };
 
-/// Derivatives of the elementary functions, written out apart from the rules that they check.
-template <class T>
-T elementary_slope(operation o, const T& x) {
-  const auto f = [](operation op, const T& y) { return scalar<T>::call(op, y); };
-  const auto k = [](double c) { return scalar<T>::from(c); };
-  switch (o) {
-  case operation::exp:
-  case operation::expm1: return f(operation::exp, x);
-  case operation::exp2: return f(operation::exp2, x) * f(operation::log, k(2));
-  case operation::log: return k(1) / x;
-  case operation::log2: return k(1) / (x * f(operation::log, k(2)));
-  case operation::log1p: return k(1) / (k(1) + x);
-  case operation::sqrt: return k(0.5) / f(operation::sqrt, x);
-  case operation::rsqrt: return k(-0.5) / (x * f(operation::sqrt, x));
-  case operation::tanh: {
-    const T e = f(operation::exp, x), s = e + k(1) / e; // 1 / cosh^2 = 4 / (e^x + e^-x)^2
-    return k(4) / (s * s);
-  }
-  case operation::sigmoid: {
-    const T e = f(operation::exp, x);
-    return e / ((k(1) + e) * (k(1) + e));
-  }
-  case operation::softplus: {
-    const T e = f(operation::exp, x);
-    return e / (k(1) + e);
-  }
-  case operation::erf: return k(2) * f(operation::exp, -(x * x)) / f(operation::sqrt, scalar<T>::from_literal("pi"));
-  case operation::sin: return f(operation::cos, x);
-  case operation::cos: return -f(operation::sin, x);
-  default: return k(0);
-  }
-}
-
 template <class T>
 struct scalar<dual<T>> {
   static constexpr bool bounded = false;
@@ -161,10 +162,19 @@ struct scalar<dual<T>> {
   static dual<T> from(double x) { return {scalar<T>::from(x)}; }
   static dual<T> from_literal(const std::string& s) { return {scalar<T>::from_literal(s)}; }
   static double nearest(const dual<T>& x) { return scalar<T>::nearest(x.value); }
-  static dual<T> call(operation o, const dual<T>& x) { return {scalar<T>::call(o, x.value), elementary_slope(o, x.value) * x.slope}; }
+  static dual<T> call(operation o, const dual<T>& x) { return {scalar<T>::call(o, x.value), scalar<T>::slope(o, x.value) * x.slope}; }
+  static dual<T> polygamma(std::int64_t order, const dual<T>& x) { return {scalar<T>::polygamma(order, x.value), scalar<T>::polygamma(order + 1, x.value) * x.slope}; }
   static dual<T> power(const dual<T>& x, const dual<T>& p) {
     const T y = scalar<T>::power(x.value, p.value);
     return {y, y * (p.slope * scalar<T>::call(operation::log, x.value) + p.value * x.slope / x.value)};
+  }
+  static dual<T> angle(const dual<T>& y, const dual<T>& x) {
+    const T size = x.value * x.value + y.value * y.value;
+    return {scalar<T>::angle(y.value, x.value), (x.value * y.slope - y.value * x.slope) / size};
+  }
+  static dual<T> hypot(const dual<T>& x, const dual<T>& y) {
+    const T size = scalar<T>::hypot(x.value, y.value);
+    return {size, (x.value * x.slope + y.value * y.slope) / size};
   }
   static bool less(const dual<T>& a, const dual<T>& b) { return scalar<T>::less(a.value, b.value); }
 };

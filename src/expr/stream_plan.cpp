@@ -28,7 +28,7 @@ bool is_elementwise(const node& n) {
   case operation_family::ternary:
   case operation_family::cast:
   case operation_family::composite: return true;
-  case operation_family::discrete: return n.op != operation::argmax;
+  case operation_family::discrete: return n.op != operation::argmax && n.op != operation::argsort && n.op != operation::cumargmax;
   case operation_family::kink: return n.op != operation::max_weight;
   default: return n.op == operation::stop_grad;
   }
@@ -59,6 +59,10 @@ passage to_argument(const graph& g, node_id id, std::size_t i, std::size_t axis)
   case operation::transpose: return {true, static_cast<std::size_t>(n.integers[axis])};
   case operation::softmax:
   case operation::cumsum:
+  case operation::sort:
+  case operation::cummax:
+  case operation::argsort:
+  case operation::cumargmax:
   case operation::max_weight: return reduces(n, axis) ? blocked : passage{true, axis};
   case operation::matmul: {
     const std::size_t rank = n.dims.size();
@@ -90,6 +94,10 @@ passage to_output(const graph& g, node_id id, std::size_t i, std::size_t axis) {
   case operation::transpose: return {true, static_cast<std::size_t>(std::find(n.integers.begin(), n.integers.end(), static_cast<std::int64_t>(axis)) - n.integers.begin())};
   case operation::softmax:
   case operation::cumsum:
+  case operation::sort:
+  case operation::cummax:
+  case operation::argsort:
+  case operation::cumargmax:
   case operation::max_weight: return reduces(n, axis) ? blocked : passage{true, axis};
   case operation::matmul: {
     const std::size_t rank = n.dims.size();

@@ -56,7 +56,7 @@ bool is_piecewise(const graph& g, node_id f) {
   return std::any_of(order.begin(), order.end(), [&g](node_id n) {
     const operation o = g[n].op;
     return family(o) == operation_family::kink || o == operation::round_to || o == operation::relu || o == operation::abs || o == operation::max ||
-           o == operation::min || o == operation::maximum || o == operation::minimum;
+           o == operation::min || o == operation::maximum || o == operation::minimum || o == operation::sort || o == operation::cummax;
   });
 }
 
@@ -74,6 +74,8 @@ std::map<std::string, std::int64_t> integer_inputs(const graph& g) {
     const node& n = g[static_cast<node_id>(i)];
     if (n.op == operation::gather) note(n.arguments[1], g.extent(n.arguments[0], 0));
     if (n.op == operation::scatter_add) note(n.arguments[1], n.dims[0].size);
+    if (n.op == operation::take_along) note(n.arguments[1], g.extent(n.arguments[0], static_cast<std::size_t>(n.integers[0])));
+    if (n.op == operation::scatter_along) note(n.arguments[1], n.dims[static_cast<std::size_t>(n.integers[0])].size);
     if (n.op != operation::eq) continue;
     for (int side = 0; side < 2; ++side)
       if (const node_id other = through_shapes(g, n.arguments[static_cast<std::size_t>(1 - side)]); g[other].op == operation::arange)
@@ -90,7 +92,8 @@ bindings random_inputs(const graph& g, std::uint64_t seed, domain d, const std::
     if (n.op != operation::input || n.name.find('#') != std::string::npos) continue;
     std::mt19937_64 random(seed * 1000003 + std::hash<std::string>{}(n.name));
     std::normal_distribution<float> normal;
-    std::uniform_real_distribution<float> uniform(0.25F, 2.0F);
+    const auto [low, high] = d == domain::unit ? std::pair(-0.9F, 0.9F) : d == domain::above_one ? std::pair(1.25F, 3.0F) : std::pair(0.25F, 2.0F);
+    std::uniform_real_distribution<float> uniform(low, high);
     input_value v;
     for (const dimension& s : n.dims) v.sizes.push_back(s.size);
     v.values.resize(static_cast<std::size_t>(element_count(n.dims)));
@@ -99,7 +102,7 @@ bindings random_inputs(const graph& g, std::uint64_t seed, domain d, const std::
       if (whole != integers.end()) {
         x = static_cast<double>(random() % static_cast<std::uint64_t>(std::max<std::int64_t>(1, whole->second)));
       } else {
-        x = d == domain::normal ? normal(random) : d == domain::positive ? uniform(random) : static_cast<double>(1 + random() % 97);
+        x = d == domain::normal ? normal(random) : d == domain::integers ? static_cast<double>(1 + random() % 97) : uniform(random);
       }
     }
     const bool square = n.dims.size() == 2 && n.dims[0].size == n.dims[1].size;

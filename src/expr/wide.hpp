@@ -17,7 +17,15 @@ struct scalar<wide> {
   static wide from_literal(const std::string& s);
   static double nearest(const wide& x) { return mpfr_get_d(x.backend().data(), MPFR_RNDN); }
   static wide call(operation o, const wide& x);
+  /// The derivative of an elementary function, for dual numbers.
+  static wide slope(operation o, const wide& x);
+  static wide polygamma(std::int64_t order, const wide& x);
   static wide power(const wide& x, const wide& p);
+  static wide angle(const wide& y, const wide& x);
+  static wide hypot(const wide& x, const wide& y);
+  static bool is_binary64(const wide& x) { return mpfr_cmp_d(x.backend().data(), nearest(x)) == 0; }
+  static bool is_exact(operation o, const wide& a, const wide& b, const wide& v);
+  static bool is_exact(operation o, const wide& x, const wide& v);
   static bool less(const wide& a, const wide& b) { return a < b; }
 };
 

@@ -35,6 +35,9 @@ struct eval_report {
   std::vector<double> radius;        ///< |value before rounding - exact|
   std::string computed_in;           ///< "double-double" or "256 bits"
   std::int64_t undecided = 0;        ///< elements at kinks and ties
+  std::vector<bool> certified;       ///< of each value: whether the bound decides the nearest binary64 number
+
+  bool is_certified() const;
 };
 
 /// The body of `fpcheck eval`: double-double first, 256 bits where its bound does not decide the nearest binary64 number.
@@ -55,12 +58,14 @@ struct grad_report {
   std::string derivation, latex;
   std::vector<gradient_report> gradients;
   verification checks;
+  std::vector<std::string> constants;   ///< names that hold integers, and so have no gradient
   std::vector<std::string> assumptions; ///< shapes that were assumed for names without a value
 };
 
-/// Derives the gradient of `expression` in `wrt` (`X`, or `X:symmetric`); a tensor-valued expression gets the upstream
+/// Derives the gradient of `expression` in `wrt` (`X`, or `X:symmetric`; every name without it, but those that hold integers,
+/// which are labels, ids and tensors of an integer type: these are not differentiated); a tensor-valued expression gets the upstream
 /// gradient `dout`. Names without a value get a shape that fits and random values.
-/// Error: unknown variables or properties, no shapes that fit.
+/// Error: unknown variables or properties, variables that hold integers, no shapes that fit.
 result<grad_report> grad_command(std::string_view expression, const std::vector<std::string>& wrt, const named_inputs& in, std::uint64_t seed = 0);
 
 } // namespace fpcheck::expr

@@ -61,6 +61,7 @@ extern template result<evaluation<exact::double_double>> evaluate(const graph&, 
 struct wide_number {
   std::string decimal; ///< 80 significant digits
   double nearest = 0;
+  double rest = 0;     ///< the number less `nearest`
 };
 
 /// Evaluates with 256-bit midpoints.

@@ -54,7 +54,7 @@ enum class node_id : std::uint32_t {};
 constexpr std::size_t index_of(node_id id) noexcept { return static_cast<std::size_t>(id); }
 
 /// One operation. What `integers` hold: axes (reductions, normalisations, concat, flip), a permutation (transpose),
-/// start, stop and step for each axis (slice; unslice has the full extents in `dims`), the exponent (powi).
+/// start, stop and step for each axis (slice; unslice has the full extents in `dims`), the exponent (powi), the order (polygamma).
 struct node {
   operation op = operation::constant;
   std::vector<node_id> arguments{};
@@ -103,13 +103,15 @@ public:
   node_id div(node_id a, node_id b) { return binary(operation::div, a, b); }
   node_id neg(node_id x) { return unary(operation::neg, x); }
   node_id powi(node_id x, std::int64_t exponent);
+  /// The derivative of digamma of this order; digamma itself is of order 0.
+  node_id polygamma(std::int64_t order, node_id x);
   node_id where(node_id condition, node_id a, node_id b);
 
   /// Reduces over `axes` and drops them. Requires: 0 <= axis < rank, no repetition.
   node_id reduce(operation o, node_id x, std::vector<std::int64_t> axes);
   /// The same with the reduced extents kept as 1.
   node_id reduce_keeping(operation o, node_id x, const std::vector<std::int64_t>& axes);
-  /// softmax, cumsum or max_weight over axes.
+  /// softmax, cumsum or max_weight over axes; sort, cummax, argsort or cumargmax over one.
   node_id along(operation o, node_id x, std::vector<std::int64_t> axes);
 
   node_id broadcast(node_id x, const expr::shape& to);
@@ -126,6 +128,10 @@ public:
   node_id gather(node_id table, node_id ids);
   /// Zeros of `rows` rows, with the rows of `values` added at `ids`; the adjoint of `gather`.
   node_id scatter_add(node_id values, node_id ids, dimension rows);
+  /// Along one axis the elements x[ids]; the other extents agree.
+  node_id take_along(node_id x, node_id ids, std::int64_t axis);
+  /// Zeros of `extent` along the axis, with the values added at `ids`; the adjoint of `take_along`.
+  node_id scatter_along(node_id values, node_id ids, std::int64_t axis, dimension extent);
   node_id diagonal(node_id matrix);
   node_id diag(node_id vector);
 
@@ -135,6 +141,11 @@ public:
   node_id det(node_id x);
   node_id logdet(node_id x);
   node_id cholesky(node_id x);
+  node_id expm(node_id x) { return unary(operation::expm, x); }
+  /// Of the symmetric part (x + x^T) / 2 = V D V^T: D ascending; V diag(weights) V^T; the diagonal of V^T inner V.
+  node_id eigvalsh(node_id x);
+  node_id eigen_compose(node_id x, node_id weights);
+  node_id eigen_diagonal(node_id x, node_id inner);
   node_id solve(node_id a, node_id b);
   node_id cast(operation o, node_id x, std::string format);
 

@@ -31,5 +31,7 @@ result<program> infer(std::string_view text, const environment& names);
 
 /// The functions that an expression can call, each as `name(parameters)`.
 std::vector<std::string> function_signatures();
+/// Their names, aliases included.
+std::vector<std::string> function_names();
 
 } // namespace fpcheck::expr

@@ -9,14 +9,16 @@
 
 namespace fpcheck::expr {
 
-/// The inputs that hold integers, with the number of values they range over: ids of gather and scatter_add, labels.
+/// The inputs that hold integers, with the number of values they range over: ids of gather, scatter_add and their like, labels.
 std::map<std::string, std::int64_t> integer_inputs(const graph& g);
 
 /// What real inputs look like.
 enum class domain : std::uint8_t {
-  normal,   ///< standard normal, exactly representable in binary32
-  positive, ///< uniform in [1/4, 2]
-  integers  ///< small integers, for evaluation modulo a prime
+  normal,    ///< standard normal, exactly representable in binary32
+  positive,  ///< uniform in [1/4, 2]
+  unit,      ///< uniform in [-0.9, 0.9]
+  above_one, ///< uniform in [1.25, 3]
+  integers   ///< small integers, for evaluation modulo a prime
 };
 
 /// Random values for all inputs of `g`; ids and labels within their range. Matrices with a property are made so:

@@ -13,7 +13,6 @@
 namespace fpcheck::cli {
 namespace {
 
-using report::number;
 
 result<tensor::array> load(const std::string& path, const std::string& type) {
   auto a = tensor::load(path);

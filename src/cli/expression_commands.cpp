@@ -45,7 +45,7 @@ result<expr::named_inputs> read_inputs(const expression_command& c, const char* 
 }
 
 json real(double x) {
-  return std::isfinite(x) ? json(x) : json(report::number(x));
+  return std::isfinite(x) ? json(x) : json(number(x));
 }
 
 json reals(const std::vector<double>& values) {

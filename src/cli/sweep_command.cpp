@@ -18,7 +18,6 @@ namespace {
 
 using json = nlohmann::ordered_json;
 using report::grouped;
-using report::number;
 
 /// A number with its code.
 std::string coded(tensor::dtype type, std::uint64_t code) {
@@ -36,9 +35,7 @@ std::string arguments_text(const sweep::sweep_point& p, const sweep::swept_funct
 }
 
 std::string point_text(const sweep::sweep_point& p, const sweep::swept_function& f, const std::vector<std::string>& names) {
-  char exact[40];
-  std::snprintf(exact, sizeof exact, "%.12g", p.exact);
-  return "at " + arguments_text(p, f, names) + ": " + coded(f.result, p.result) + ", exactly " + exact;
+  return "at " + arguments_text(p, f, names) + ": " + coded(f.result, p.result) + ", exactly " + number(p.exact, 12);
 }
 
 /// What a sweep is, for its report.

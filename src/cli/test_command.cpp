@@ -1,6 +1,7 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/session/run_case.hpp>
+#include <fpcheck/verdict/verdict.hpp>
 
 #include "commands.hpp"
 #include <fpcheck/session/file_words.hpp>
@@ -25,27 +26,11 @@ namespace {
 
 /// Turns the verdict of a case that expects findings round: it passes if it finds just what it expects.
 void judge_expectation(report::case_report& r, const std::vector<std::string>& expected) {
-  if (expected.empty() || !r.run ||
-      (r.verdict != exit_code::passed && r.verdict != exit_code::findings && r.verdict != exit_code::incomplete))
-    return;
-  std::vector<std::string> wanted = expected, seen;
-  for (const analysis::finding& f : r.run->findings)
-    if (!f.suppressed && f.level == analysis::level::error) seen.emplace_back(analysis::id(f.rule));
-  if (!r.run->incomplete.empty()) seen.emplace_back("incomplete");
-  std::erase(wanted, "clean");
-  std::string missing, surplus;
-  for (const std::string& w : wanted)
-    if (std::find(seen.begin(), seen.end(), w) == seen.end()) missing += ' ' + w;
-  for (const std::string& f : seen)
-    if (std::find(wanted.begin(), wanted.end(), f) == wanted.end()) surplus += ' ' + f;
-  r.verdict = missing.empty() && surplus.empty() ? exit_code::passed : exit_code::findings;
-  if (!missing.empty()) r.notes.push_back("expected and not found:" + missing);
-  if (!surplus.empty()) r.notes.push_back("found and not expected:" + surplus);
-  if (r.verdict != exit_code::passed) return;
-  for (analysis::finding& f : r.run->findings) {
-    f.suppressed = true;
-    f.suppression_reason = "expected";
-  }
+  if (expected.empty() || !r.run || (r.verdict != exit_code::passed && r.verdict != exit_code::findings && r.verdict != exit_code::incomplete)) return;
+  const verdict::expectation met = verdict::expect(*r.run, expected);
+  r.verdict = met.code();
+  if (!met.missing.empty()) r.notes.push_back("expected and not found:" + met.missing);
+  if (!met.surplus.empty()) r.notes.push_back("found and not expected:" + met.surplus);
 }
 
 /// A case that is to run, with the file that its kernels are in.

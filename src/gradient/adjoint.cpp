@@ -167,7 +167,7 @@ place place_of(const bound_pair& p, const shadow_gradient& g, std::uint64_t seed
   unit[at] = 1;
   const auto o = along(p, g, unit);
   if (!o || o->passed()) return {out, {}};
-  out += (out.empty() ? "" : "; ") + g.name.output + '[' + std::to_string(at) + "] = " + report::number(g.value[at]) + ", where the forward kernel's derivative is " + report::number(o->forward);
+  out += (out.empty() ? "" : "; ") + g.name.output + '[' + std::to_string(at) + "] = " + number(g.value[at]) + ", where the forward kernel's derivative is " + number(o->forward);
   return {out, at};
 }
 
@@ -186,11 +186,7 @@ result<std::optional<double>> taylor_order(const bound_pair& p, const shadow_gra
   return std::optional(std::log2(seen.front().second / seen.back().second) / std::log2(seen.front().first / seen.back().first));
 }
 
-std::string three_digits(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", x);
-  return text;
-}
+std::string three_digits(double x) { return number(x, 3); }
 
 std::string order_text(double x) {
   char text[32];
@@ -242,7 +238,7 @@ result<gradient_verdict> probe_gradient(const bound_pair& p, const shadow_gradie
 }
 
 std::string sides(const shadow_gradient& g, const probe_outcome& o) {
-  return "<u, J v> = " + report::number(o.forward) + ", but <" + g.name.output + ", v> = " + report::number(o.backward) + " (" + three_digits(o.residual()) + " apart, " + three_digits(o.allowed) + " allowed)";
+  return "<u, J v> = " + number(o.forward) + ", but <" + g.name.output + ", v> = " + number(o.backward) + " (" + three_digits(o.residual()) + " apart, " + three_digits(o.allowed) + " allowed)";
 }
 
 /// The launch as given: every probe, the Taylor remainder, and where a gradient fails. Returns whether one did.

@@ -4,6 +4,7 @@
 #include <fpcheck/session/process.hpp>
 #include <fpcheck/session/progress.hpp>
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/verdict/verdict.hpp>
 
 #include "adjoint.hpp"
 #include "failing_inputs.hpp"
@@ -81,7 +82,7 @@ void add_mismatches(const check_state& s, const tolerance::case_report& k, const
   for (const gradient_output& g : s.backward.gradients()) {
     const auto v = k.verdicts.find(g.variable);
     if (v == k.verdicts.end() || v->second.failures() == 0) continue;
-    analysis::finding f = session::finding_of({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}, {}});
+    analysis::finding f = verdict::finding_of({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}, {}});
     f.message = "with " + k.name + ": " + f.message;
     if (others != nullptr) locate(s, f, others);
     s.report.run->findings.push_back(std::move(f));
@@ -157,7 +158,7 @@ void report_check(const check_state& s, const tolerance::gradient_check& check) 
     s.report.comparisons.push_back({g.output, "grad(" + s.how.forward + ", " + g.variable + ")", v->second, {}, {}});
     if (v->second.code == exit_code::passed) drop_decided(s.report, g.output);
     if (v->second.code == exit_code::findings) {
-      s.report.run->findings.push_back(session::finding_of(s.report.comparisons.back()));
+      s.report.run->findings.push_back(verdict::finding_of(s.report.comparisons.back()));
       locate(s, s.report.run->findings.back(), nullptr);
     }
     if (v->second.code == exit_code::incomplete) // what a sweep passed says nothing of the inputs given

@@ -1,7 +1,5 @@
 #include <fpcheck/report/document.hpp>
 
-#include <cmath>
-#include <cstdio>
 #include <utility>
 
 namespace fpcheck::report {
@@ -10,16 +8,6 @@ exit_code document::verdict() const {
   exit_code out = exit_code::passed;
   for (const case_report& c : cases) out = worse(out, c.verdict);
   return out;
-}
-
-std::string inputs_to_blame(const comparison& k, const case_report& c) {
-  if (k.verdict.code != exit_code::findings || !k.conditioning || !k.conditioning->input_ulps_at_worst || k.verdict.worst.empty() || !c.run) return {};
-  const double off = k.verdict.worst[0].ulps, explained = *k.conditioning->input_ulps_at_worst;
-  if (!(off > 1 && off <= explained)) return {};
-  // Inputs are exact as they are stored: what an analysis of the kernel's own arithmetic finds is never excused by them.
-  for (const analysis::finding& f : c.run->findings)
-    if (f.output == k.output && f.rule != analysis::rule::mismatch && f.level != analysis::level::note) return {};
-  return "your inputs, not your kernel: half an ulp in every input moves the worst element by up to " + number(explained) + " ulp, and it is " + number(off) + " ulp off";
 }
 
 const std::vector<std::string>& format_names() {
@@ -72,14 +60,6 @@ std::string grouped(std::uint64_t n) {
   std::string out = std::to_string(n);
   for (std::size_t at = out.size(); at > 3; at -= 3) out.insert(at - 3, ",");
   return out;
-}
-
-std::string number(double x) {
-  if (std::isnan(x)) return "nan";
-  if (std::isinf(x)) return x < 0 ? "-inf" : "inf";
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
 }
 
 } // namespace fpcheck::report

@@ -1,6 +1,7 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/verdict/verdict.hpp>
 
 #include "meaning.hpp"
 
@@ -209,7 +210,7 @@ private:
               number(v.resolution_worst);
     line(text);
     split(k);
-    if (const std::string inputs = inputs_to_blame(k, c); !inputs.empty()) line("    " + yellow(inputs));
+    if (const std::string inputs = verdict::inputs_to_blame(k, c.run); !inputs.empty()) line("    " + yellow(inputs));
   }
 
   /// Where the distance comes from: rounding, the algorithm, the inputs.

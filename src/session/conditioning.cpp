@@ -55,12 +55,12 @@ double median(std::vector<double> values) {
 
 } // namespace
 
-std::optional<report::conditioning> conditioning_of(const formula& f, const tolerance::reference& expected, const exec::run_request& request,
+std::optional<verdict::conditioning> conditioning_of(const formula& f, const tolerance::reference& expected, const exec::run_request& request,
                                                     const exec::buffer& output, std::uint64_t worst) {
   expr::graph nodes = f.program.nodes; // gradients are added to it
   const auto found = tolerance::conditions(nodes, f.program.root, f.values, chosen(expected.size(), worst, work_of(nodes)));
   if (!found) return std::nullopt;
-  report::conditioning out;
+  verdict::conditioning out;
   std::vector<double> kappas, moves;
   for (const tolerance::condition& c : *found) {
     const double y = std::fabs(expected.value[c.element]);

@@ -5,6 +5,7 @@
 #include <fpcheck/session/binding.hpp>
 #include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/reference.hpp>
+#include <fpcheck/verdict/verdict.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -109,8 +110,8 @@ result<tolerance::reference> evaluate(const launch::word& value, const settings&
 }
 
 /// Where the distance of an output from its reference comes from.
-std::optional<report::error_split> split_of(const exec::buffer& b, const tolerance::reference& y, const analysis::element_bounds& s) {
-  report::error_split out;
+std::optional<verdict::error_split> split_of(const exec::buffer& b, const tolerance::reference& y, const analysis::element_bounds& s) {
+  verdict::error_split out;
   const metric::grid g = tensor::grid_of(b.type);
   double farthest = -1;
   for (std::size_t i = 0; i < y.size() && i < s.computed.size(); ++i) {
@@ -132,24 +133,6 @@ std::optional<report::error_split> split_of(const exec::buffer& b, const toleran
 }
 
 } // namespace
-
-analysis::finding finding_of(const report::comparison& k) {
-  const tolerance::verdict& v = k.verdict;
-  finding f;
-  f.rule = v.failures() > 0 ? analysis::rule::mismatch : analysis::rule::vacuous_tolerance;
-  f.output = k.output;
-  f.count = std::max<std::uint64_t>(v.failures(), 1);
-  f.message = k.output + " against " + k.reference + " (" + v.tolerance_words + "): " + v.reason;
-  if (v.failures() == 0 || v.worst.empty()) return f;
-  const tolerance::element_report& w = v.worst[0];
-  f.element = w.index;
-  f.computed = w.actual;
-  f.exact = w.expected;
-  f.message += "; the worst is " + k.output + '[' + std::to_string(w.index) + "] = " + report::number(w.actual) +
-               ", not " + report::number(w.expected);
-  if (std::isfinite(w.ulps)) f.message += " (" + report::number(w.ulps) + " ulp)";
-  return f;
-}
 
 tensor::array array_of(const exec::buffer& b) {
   tensor::array out;
@@ -215,9 +198,9 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
   return out;
 }
 
-std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
+std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_reference>& references,
                                                 const finished_run& done, analysis::run_result& run) {
-  std::vector<report::comparison> out;
+  std::vector<verdict::comparison> out;
   for (const prepared_reference& r : references) {
     const exec::buffer& b = done.after.buffers[r.buffer];
     auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed);
@@ -230,9 +213,9 @@ std::vector<report::comparison> compare_outputs(const std::vector<prepared_refer
     if (r.expression) out.back().conditioning = conditioning_of(*r.expression, r.expected, done.after, b, worst.empty() ? 0 : worst[0].index);
     for (const analysis::element_bounds& s : done.bounds)
       if (s.buffer == r.buffer && tensor::is_real(b.type)) out.back().split = split_of(b, r.expected, s);
-    const report::comparison& k = out.back();
+    const verdict::comparison& k = out.back();
     if (k.verdict.code == exit_code::findings) {
-      run.findings.push_back(finding_of(k));
+      run.findings.push_back(verdict::finding_of(k));
       finding& f = run.findings.back();
       if (f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element);
     }

@@ -7,6 +7,7 @@
 #include <fpcheck/session/reference.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/verdict/verdict.hpp>
 
 #include "derivatives.hpp"
 #include <fpcheck/session/file_words.hpp>
@@ -62,30 +63,11 @@ void rename_files(analysis::run_result& run, const kernel_file& file) {
 
 /// Marks the findings that comments excuse; says which comments excused nothing.
 void suppress(case_report& r, const kernel_file& file) {
-  for (const exec::suppression& s : file.comments().suppressions) {
-    bool used = false;
-    for (analysis::finding& f : r.run->findings) {
-      const bool here = std::any_of(f.stack.begin(), f.stack.end(), [&](const analysis::frame& frame) {
-        return frame.line == s.line && frame.file == file.shown(s.file);
-      });
-      if (!here || s.rule != analysis::id(f.rule)) continue;
-      f.suppressed = used = true;
-      f.suppression_reason = s.reason;
-    }
-    if (!used)
-      r.notes.push_back(s.file + ':' + std::to_string(s.line) + ": 'allow " + s.rule +
-                        "' excused nothing in this case");
+  for (launch::suppression s : file.comments().suppressions) {
+    const std::string written = s.file;
+    s.file = file.shown(s.file);
+    if (!verdict::suppress(*r.run, s)) r.notes.push_back(written + ':' + std::to_string(s.line) + ": 'allow " + s.rule + "' excused nothing in this case");
   }
-}
-
-exit_code verdict_of(const analysis::run_result& run) {
-  const bool open = std::any_of(run.findings.begin(), run.findings.end(), [](const analysis::finding& f) {
-    return !f.suppressed && f.level == analysis::level::error;
-  });
-  exit_code out = open ? exit_code::findings : exit_code::passed;
-  if (!run.incomplete.empty()) out = worse(out, exit_code::incomplete);
-  // The engine's own verdict counts too, but for findings that a comment excuses.
-  return run.verdict == exit_code::findings ? out : worse(out, run.verdict);
 }
 
 tensor::archive arrays_of(const exec::run_request& request) {
@@ -272,7 +254,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
   rename_files(*r.run, file);
   if (s.suppressions) suppress(r, file);
-  r.verdict = interrupted() ? exit_code::interrupted : verdict_of(*r.run);
+  r.verdict = interrupted() ? exit_code::interrupted : verdict::of(*r.run);
   if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());
   if (const auto ok = save_shadows(s, *request, checked->bounds); !ok) return failed(std::move(r), ok.error());
   return r;

@@ -1,8 +1,9 @@
 #pragma once
 #include <fpcheck/analysis/finding.hpp>
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/base/number.hpp>
 #include <fpcheck/tensor/array.hpp>
-#include <fpcheck/tolerance/judge.hpp>
+#include <fpcheck/verdict/comparison.hpp>
 
 #include <cstdint>
 #include <functional>
@@ -23,37 +24,9 @@ struct input {
   std::string digest;    ///< SHA-256 of its bytes, or empty where nobody asked
 };
 
-/// Where an output's distance from its reference comes from, in ulps of the output: y is the reference, s the exact result of
-/// the kernel's own operations, c what it computed. Means and maxima are over the elements for which all three are known.
-struct error_split {
-  std::uint64_t elements = 0;
-  double rounding_mean = 0, rounding_max = 0;   ///< |c - s|
-  double algorithm_mean = 0, algorithm_max = 0; ///< |s - y|
-  std::uint64_t worst_element = 0;              ///< farthest from its reference
-  double worst_reference = 0, worst_exact = 0, worst_computed = 0;
-};
-
-/// How much the exact result itself moves with its inputs, at storage precision: what no kernel can mend. kappa is
-/// sum_j |dy/dx_j x_j| / |y|, of the reference, over elements that are numbers other than zero.
-struct conditioning {
-  std::uint64_t elements = 0; ///< how many were looked at
-  double kappa_median = 0, kappa_max = 0;
-  std::uint64_t element = 0;                          ///< of the largest kappa
-  std::vector<std::pair<std::string, double>> shares; ///< of each input in it, largest first
-  double input_ulps_median = 0, input_ulps_max = 0;   ///< ulps of the output that half an ulp in every input may make
-  std::optional<double> input_ulps_at_worst;          ///< the same at the element farthest from its reference
-
-  bool operator==(const conditioning&) const = default;
-};
-
-/// An output beside its reference.
-struct comparison {
-  std::string output;
-  std::string reference; ///< "@ref.npy", "softmax(x, 1)"
-  tolerance::verdict verdict;
-  std::optional<error_split> split; ///< where the shadow certified something
-  std::optional<report::conditioning> conditioning; ///< where an expression with derivatives is the reference
-};
+using verdict::comparison;
+using verdict::conditioning;
+using verdict::error_split;
 
 /// One case: a run with its circumstances, or the reason why there was none.
 struct case_report {
@@ -69,10 +42,6 @@ struct case_report {
   std::vector<std::string> notes; ///< what the user should know and that changes no verdict
   exit_code verdict = exit_code::passed;
 };
-
-/// "your inputs, not your kernel", with the sizes, where `k`, a comparison of `c`, failed by no more than half an ulp in every input may
-/// make and nothing else is found about that output; otherwise empty.
-std::string inputs_to_blame(const comparison& k, const case_report& c);
 
 /// Lines of a source file that a report shows.
 struct source_text {
@@ -137,7 +106,6 @@ std::string grouped(std::uint64_t n);
 std::string race_sampling(const analysis::coverage& k);
 /// The verdict with this name.
 std::optional<exit_code> find_verdict(const std::string& name);
-/// A number as people read it, six significant digits.
-std::string number(double x);
+using fpcheck::number;
 
 } // namespace fpcheck::report

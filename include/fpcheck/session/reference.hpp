@@ -2,12 +2,12 @@
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/launch/signature.hpp>
-#include <fpcheck/report/document.hpp>
 #include <fpcheck/session/conditioning.hpp>
 #include <fpcheck/session/settings.hpp>
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/judge.hpp>
+#include <fpcheck/verdict/comparison.hpp>
 
 #include <vector>
 
@@ -52,13 +52,11 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
 
 /// Judges the outputs by their references; a mismatch and a vacuous tolerance become findings of `run`, what cannot be
 /// decided is noted as incomplete. Outputs that `done.bounds` tells of have their error split.
-std::vector<report::comparison> compare_outputs(const std::vector<prepared_reference>& references,
+std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_reference>& references,
                                                 const finished_run& done, analysis::run_result& run);
 
 /// A copy of a buffer's elements.
 tensor::array array_of(const exec::buffer& b);
-/// A comparison that failed, or whose tolerance rejects nothing, as a finding.
-analysis::finding finding_of(const report::comparison& k);
 
 /// The buffer called `name`, or by its position among the buffers. Error: none, with a suggestion.
 result<std::uint32_t> find_buffer(const exec::run_request& request, const std::string& name);

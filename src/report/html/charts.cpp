@@ -9,20 +9,14 @@ namespace {
 
 using analysis::error_profile;
 
-std::string fixed(double x) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", x);
-  return text;
-}
-
 std::string rectangle(double x, double y, double width, double height, const std::string& classes, const std::string& title = {}) {
-  std::string out = "<rect class=\"" + classes + "\" x=\"" + fixed(x) + "\" y=\"" + fixed(y) + "\" width=\"" + fixed(width) +
-                    "\" height=\"" + fixed(height) + "\"";
+  std::string out = "<rect class=\"" + classes + "\" x=\"" + number(x) + "\" y=\"" + number(y) + "\" width=\"" + number(width) +
+                    "\" height=\"" + number(height) + "\"";
   return title.empty() ? out + "/>" : out + "><title>" + escaped(title) + "</title></rect>";
 }
 
 std::string label(double x, double y, const std::string& text) {
-  return "<text x=\"" + fixed(x) + "\" y=\"" + fixed(y) + "\" text-anchor=\"middle\">" + escaped(text) + "</text>";
+  return "<text x=\"" + number(x) + "\" y=\"" + number(y) + "\" text-anchor=\"middle\">" + escaped(text) + "</text>";
 }
 
 struct mark {
@@ -112,8 +106,8 @@ std::string heat_map(const analysis::output_summary& o) {
   const auto rows = static_cast<double>(p.map.size()), columns = static_cast<double>(p.map[0].size());
   const double size = std::clamp(std::floor(560 / columns), 4.0, 28.0);
   std::string out = "<svg class=\"map\" role=\"img\" aria-label=\"errors of the elements of " + escaped(o.name) + "\" viewBox=\"0 0 " +
-                    fixed(columns * size) + ' ' + fixed(rows * size) + "\" width=\"" + fixed(columns * size) + "\" height=\"" +
-                    fixed(rows * size) + "\">";
+                    number(columns * size) + ' ' + number(rows * size) + "\" width=\"" + number(columns * size) + "\" height=\"" +
+                    number(rows * size) + "\">";
   for (std::size_t r = 0; r < p.map.size(); ++r) out += map_row(o, r, size);
   out += "</svg>";
   const std::uint64_t each = p.rows_per_cell * p.columns_per_cell;
@@ -135,8 +129,8 @@ std::string histogram(const error_profile& p) {
   const double bar = std::clamp(560.0 / static_cast<double>(last - first + 1), 18.0, 46.0), height = 110, top = 16;
   const double width = bar * static_cast<double>(last - first + 1);
   const std::size_t every = bar < 34 ? 2 : 1;
-  std::string out = "<svg class=\"histogram\" role=\"img\" aria-label=\"elements by error in ulps\" viewBox=\"0 0 " + fixed(width) + " 150\" width=\"" +
-                    fixed(width) + "\" height=\"150\">" + rectangle(0, top + height, width, 1, "axis");
+  std::string out = "<svg class=\"histogram\" role=\"img\" aria-label=\"elements by error in ulps\" viewBox=\"0 0 " + number(width) + " 150\" width=\"" +
+                    number(width) + "\" height=\"150\">" + rectangle(0, top + height, width, 1, "axis");
   for (std::size_t bin = first; bin <= last; ++bin) {
     const double x = bar * static_cast<double>(bin - first);
     const std::uint64_t n = p.histogram[bin];

@@ -1,9 +1,11 @@
 #include "page.hpp"
-#include "../meaning.hpp"
 
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/tensor/array.hpp>
+#include <fpcheck/verdict/verdict.hpp>
+
+#include "../meaning.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -64,7 +66,7 @@ finding placed(finding f, const case_report& c) {
 /// One sentence on whether the inputs, rounding or the algorithm is to blame, where a reference tells.
 std::string cause(const finding& f, const case_report& c) {
   for (const comparison& k : c.comparisons)
-    if (const std::string inputs = inputs_to_blame(k, c); k.output == f.output && !inputs.empty()) return inputs + '.';
+    if (const std::string inputs = verdict::inputs_to_blame(k, c.run); k.output == f.output && !inputs.empty()) return inputs + '.';
   const error_split* split = split_of(f, c);
   if (split == nullptr) return {};
   const std::string sizes = " (rounding " + number(split->rounding_mean) + " ulp on average, algorithm " + number(split->algorithm_mean) + ')';
@@ -247,7 +249,7 @@ std::string error_parts(const comparison& k, const case_report& of) {
     for (const auto& [input, kappa] : c.shares) shares += (shares.empty() ? ": " : ", ") + input + ' ' + number(kappa);
     below += text_element("p", "caption", "Conditioning: kappa " + number(c.kappa_median) + " (median of " + grouped(c.elements) + (c.elements == 1 ? " element" : " elements") + "), at most " + number(c.kappa_max) + " at " + k.output +
                                               '[' + std::to_string(c.element) + ']' + shares);
-    if (const std::string inputs = inputs_to_blame(k, of); !inputs.empty()) below += text_element("p", "warning", inputs);
+    if (const std::string inputs = verdict::inputs_to_blame(k, of.run); !inputs.empty()) below += text_element("p", "warning", inputs);
   }
   if (rows.empty()) return rows;
   return element("table", "", head({{"", "error split, in ulps of the output"}, {"n", ""}, {"n", ""}}) + rows) + below;

@@ -523,24 +523,24 @@ std::string told(const run_result& r) {
   }
 }
 
-/// The same check of the code with fused multiply-adds; a verdict that differs is a finding. Requires: outputs are not
-/// written back yet.
+/// The same check of the code as written, where what was checked has its multiply-adds fused; a verdict that differs is a finding.
+/// Requires: outputs are not written back yet.
 result<void> compare_contraction(session& s, double seconds) {
   constexpr double cheap = 0.5; // seconds
-  if (s.how.contracted == nullptr) return {};
+  if (s.how.apart == nullptr) return {};
   if (s.how.contracts == contraction_run::where_cheap && seconds > cheap) return {};
   exec::run_request request = s.request;
   options how = s.how;
-  how.contracted = nullptr;
-  const auto fused = check(*s.how.contracted, request, how);
-  if (!fused) return tl::unexpected(fused.error());
-  s.result.contraction = fused->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
-  if (s.result.contraction == contraction_outcome::same && broken(fused->result) == broken(s.result)) return {};
+  how.apart = nullptr;
+  const auto apart = check(*s.how.apart, request, how);
+  if (!apart) return tl::unexpected(apart.error());
+  s.result.contraction = apart->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
+  if (s.result.contraction == contraction_outcome::same && broken(apart->result) == broken(s.result)) return {};
   finding f;
   f.rule = rule::contraction;
   f.level = level::warning;
-  f.message = "with multiply and add fused the kernel " + told(fused->result) + "; as written it " + told(s.result);
-  const run_result& worse_one = fused->result.findings.empty() ? s.result : fused->result;
+  f.message = "with multiply and add fused, as a card runs it, the kernel " + told(s.result) + "; as written it " + told(apart->result);
+  const run_result& worse_one = s.result.findings.empty() ? apart->result : s.result;
   if (!worse_one.findings.empty()) {
     const finding& x = worse_one.findings[0];
     f.stack = x.stack, f.ptx_line = x.ptx_line, f.instruction = x.instruction, f.output = x.output, f.element = x.element;

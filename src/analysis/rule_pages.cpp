@@ -107,8 +107,8 @@ Reduce in a fixed order (a tree in each block, then the blocks in order), or in 
 
 The checks probe::range, probe::finite and probe::encloses in a kernel are findings of this rule where they fail.)"},
     {"contraction",
-     R"(PTX's mul and add without a rounding modifier may be fused by ptxas. Here the verdict depends on it: one way passes, the
-other does not.
+     R"(PTX's mul and add without a rounding modifier are fused by ptxas, unless -fmad=false or -G is given. What is run, saved and
+judged is the fused form, as a card runs it. Here the verdict depends on it: one way passes, the other does not.
 
     d = a * a - b * b;             // fused, the square of b keeps all its bits and that of a does not: d != 0 for a == b
 

@@ -19,7 +19,7 @@ result<void> dump_code(const std::string& what, session::kernel_file& file, cons
                        const streams& s) {
   session::settings how;
   if (const auto ok = session::apply_options(how, options); !ok) return ok;
-  const auto code = file.code(how.nvcc_flags, how.instantiations);
+  const auto code = file.code(how.nvcc_flags, how.instantiations, how.fuse);
   if (!code) return tl::unexpected(code.error());
   if (what == "ptx") s.out << (*code)->ptx;
   if (what == "module") s.out << ptx::print((*code)->module);

@@ -105,7 +105,7 @@ result<forward_case> forward_case::make(const request& how, const gradient_case&
   out.text_.launches.emplace_back();
   if (const auto ok = out.find_kernel(name.kernel.text); !ok) return tl::unexpected(ok.error());
   if (const auto ok = out.collect_words(how); !ok) return tl::unexpected(ok.error());
-  const auto code = out.file_->code(s.nvcc_flags, s.instantiations);
+  const auto code = out.file_->code(s.nvcc_flags, s.instantiations, s.fuse);
   if (!code) return tl::unexpected(code.error());
   out.code_ = *code;
   return out;

@@ -162,7 +162,7 @@ result<gradient_case> gradient_case::make(session::kernel_file& file, const sess
   if (const auto ok = out.read_gradients(written); !ok) return tl::unexpected(ok.error());
   out.read_saved_inputs();
   out.set_aside(forward);
-  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
   if (!code) return tl::unexpected(code.error());
   out.code_ = *code;
   return out;

@@ -8,7 +8,7 @@ namespace fpcheck::launch {
 namespace {
 
 /// Options that stand alone; every other one takes the next word, or what follows its `=`.
-constexpr std::array<std::string_view, 4> switches{"fuse", "no-lines", "no-suppress", "trust"};
+constexpr std::array<std::string_view, 5> switches{"fuse", "no-fuse", "no-lines", "no-suppress", "trust"};
 
 bool is_name_character(char c) {
   return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == ':' || c == '[' || c == ']';

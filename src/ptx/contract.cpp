@@ -277,8 +277,11 @@ private:
 contraction contract(const module& m) {
   contraction out;
   module copy = m;
-  for (function& f : copy.functions)
-    if (f.has_body) out.fused += fuser(f).run();
+  for (function& f : copy.functions) {
+    const std::size_t n = f.has_body ? fuser(f).run() : 0;
+    if (n != 0) out.functions.insert(f.name);
+    out.fused += n;
+  }
   if (out.fused != 0) out.code = std::move(copy);
   return out;
 }

@@ -1,4 +1,5 @@
 #include <fpcheck/session/kernel_file.hpp>
+#include <fpcheck/ptx/contract.hpp>
 #include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/tensor/digest.hpp>
@@ -86,10 +87,75 @@ result<std::string> kernel_file::ptx_text(const compilation& how) {
   return ptx;
 }
 
-result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
-                                          const std::vector<std::string>& instantiations) {
+namespace {
+
+/// What a list of nvcc's flags says of contraction, the last word: on, off or nothing.
+std::optional<bool> said_by(const std::vector<std::string>& flags) {
+  std::optional<bool> out;
+  for (std::size_t k = 0; k < flags.size(); ++k) {
+    const std::string& f = flags[k];
+    const std::string value = (f == "-fmad" || f == "--fmad") && k + 1 < flags.size() ? flags[k + 1] : f.substr(std::min(f.find('=') + 1, f.size()));
+    if (f.starts_with("-fmad") || f.starts_with("--fmad")) out = value == "true";
+    if (f == "-use_fast_math" || f == "--use_fast_math") out = true;
+  }
+  const auto debug = [](const std::string& f) { return f == "-G" || f == "--device-debug"; };
+  if (std::any_of(flags.begin(), flags.end(), debug)) out = false; // ptxas -O0
+  return out;
+}
+/// What Triton's metadata beside a .ptx says.
+std::optional<bool> said_beside(const std::string& path) {
+  const auto text = tensor::read_bytes(fs::path(path).replace_extension(".json").string());
+  if (!text) return std::nullopt;
+  std::size_t at = text->find("\"enable_fp_fusion\"");
+  if (at == std::string::npos) return std::nullopt;
+  at = text->find_first_not_of(" \t\r\n:", at + 18);
+  if (at == std::string::npos) return std::nullopt;
+  if (text->compare(at, 4, "true") == 0) return true;
+  if (text->compare(at, 5, "false") == 0) return false;
+  return std::nullopt;
+}
+/// Whether the PTX was made for a debugger: `.target sm_90, debug`.
+bool is_debug(const std::string& ptx) {
+  const std::size_t at = ptx.find("\n.target");
+  return at != std::string::npos && ptx.substr(at, ptx.find('\n', at + 1) - at).find("debug") != std::string::npos;
+}
+
+} // namespace
+
+/// Keeps both forms where they differ; the one that a card runs is `module`.
+result<void> kernel_file::contract(compiled& c, ptx::module module, const std::vector<std::string>& flags, fusing how) const {
+  std::optional<bool> on;
+  const auto says = [&](std::optional<bool> value, const std::string& who) {
+    if (!on && value) on = value, c.contraction = who;
+  };
+  if (how != fusing::as_compiled) says(how == fusing::on, how == fusing::on ? "--fuse" : "--no-fuse");
+  says(said_by(flags), "nvcc's flags");
+  if (is_debug(c.ptx)) says(false, "code for a debugger");
+  if (!is_source_) says(said_beside(path_), "enable_fp_fusion beside it");
+  // As written: what a call keeps apart stays so.
+  ptx::contraction fused = on.value_or(true) ? ptx::contract(module) : ptx::contraction{};
+  c.fused = fused.fused;
+  for (const ptx::function& f : module.functions)
+    if (f.is_entry && std::any_of(fused.functions.begin(), fused.functions.end(), [&](const std::string& name) {
+          const auto g = std::find_if(module.functions.begin(), module.functions.end(), [&](const ptx::function& x) { return x.name == name; });
+          return name == f.name || (g != module.functions.end() && !g->is_entry);
+        }))
+      c.changed.insert(f.name);
+  c.module = ptx::inline_calls(c.fused != 0 ? std::move(fused.code) : module);
+  auto program = exec::decode(c.module);
+  if (!program) return tl::unexpected(program.error());
+  c.program = *std::move(program);
+  if (c.fused == 0) return {};
+  c.written = ptx::inline_calls(std::move(module));
+  auto apart = exec::decode(c.written);
+  if (!apart) return tl::unexpected(apart.error());
+  c.apart = *std::move(apart);
+  return {};
+}
+
+result<const compiled*> kernel_file::code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations, fusing how) {
   const std::scoped_lock lock(*mutex_);
-  std::string key;
+  std::string key = std::to_string(static_cast<int>(how)) + '\n';
   for (const std::string& f : flags) key += f + '\n';
   for (const std::string& k : instantiations) key += "<" + k + '\n';
   if (const auto found = codes_.find(key); found != codes_.end()) return found->second.get();
@@ -102,17 +168,7 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   out->ptx = *std::move(text);
   auto module = ptx::parse(out->ptx, is_source_ ? fs::path(path_).replace_extension(".ptx").string() : path_);
   if (!module) return tl::unexpected(module.error());
-  out->fused = ptx::contract(*module); // as written: what a call keeps apart stays so
-  out->module = ptx::inline_calls(*std::move(module));
-  auto program = exec::decode(out->module);
-  if (!program) return tl::unexpected(program.error());
-  out->program = *std::move(program);
-  if (out->fused.fused != 0) {
-    out->fused.code = ptx::inline_calls(std::move(out->fused.code));
-    auto contracted = exec::decode(out->fused.code);
-    if (!contracted) return tl::unexpected(contracted.error());
-    out->contracted = *std::move(contracted);
-  }
+  if (const auto ok = contract(*out, *std::move(module), flags, how); !ok) return tl::unexpected(ok.error());
   return codes_.emplace(key, std::move(out)).first->second.get();
 }
 

@@ -137,14 +137,20 @@ void check_suppressed_rules(case_report& r, const kernel_file& file) {
     }
 }
 
-/// What --fuse came to.
-std::string contraction_note(std::size_t fused, analysis::contraction_outcome outcome) {
-  if (fused == 0) return "--fuse: no multiply whose product an add takes is without a rounding modifier: nothing to fuse";
-  const std::string what = "--fuse: " + std::to_string(fused) + (fused == 1 ? " multiply-add" : " multiply-adds") + " of the file fused: ";
+/// Whether a kernel that is launched is another one without fused multiply-adds.
+bool differs(const compiled& code, const exec::run_request& request) {
+  return std::any_of(request.launches.begin(), request.launches.end(), [&](const exec::launch& l) { return code.changed.count(l.kernel) != 0; });
+}
+
+/// What is fused, who says so, and what the other form came to; empty where there is nothing to tell.
+std::string contraction_note(const compiled& code, bool matters, fusing asked, analysis::contraction_outcome outcome) {
+  const std::string who = code.contraction.empty() ? "as ptxas does without -fmad=false" : code.contraction;
+  if (!matters) return asked == fusing::as_compiled ? "" : who + (asked == fusing::on ? ": nothing to fuse" : ": multiply and add as written");
+  const std::string what = std::to_string(code.fused) + (code.fused == 1 ? " multiply-add" : " multiply-adds") + " of the file fused (" + who + "); as written: ";
   switch (outcome) {
-  case analysis::contraction_outcome::not_run: return what + "not run, since the run as written is incomplete";
-  case analysis::contraction_outcome::same: return what + "the verdict stays";
-  case analysis::contraction_outcome::different: return what + "the verdict changes";
+  case analysis::contraction_outcome::not_run: return what + "not run";
+  case analysis::contraction_outcome::same: return what + "the same verdict";
+  case analysis::contraction_outcome::different: return what + "another verdict";
   }
   return what;
 }
@@ -156,8 +162,8 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
   how.orders = s.orders;
   how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
   how.interrupt = &interrupted();
-  how.contracted = code.contracted.get();
-  how.contracts = s.fuse.text.empty() ? analysis::contraction_run::where_cheap : analysis::contraction_run::always;
+  how.apart = differs(code, request) ? code.apart.get() : nullptr;
+  how.contracts = s.fuse == fusing::on ? analysis::contraction_run::always : analysis::contraction_run::where_cheap;
   for (const saved_file& file : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, file.buffer)].name);
   if (source.looked_at == case_source::depth::brief) return how;
   if (s.lines) how.lines = analysis::line_attribution::wanted;
@@ -207,7 +213,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
     return failed(std::move(r), ok.error());
   }
   r.seed = s.seed;
-  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
   if (!code) return failed(std::move(r), code.error());
   r.notes = file.notes();
   auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed, source.given});
@@ -247,7 +253,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (s.shadow == exec::shadow_kind::dual)
     if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
   if (source.data != nullptr) source.data->after = arrays_of(*request), source.data->pointed = pointed_buffers(*request);
-  if (!s.fuse.text.empty()) r.notes.push_back(contraction_note((*code)->fused.fused, r.run->contraction));
+  if (std::string note = contraction_note(**code, differs(**code, *request), s.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
   r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
   for (const prepared_reference& p : *references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
@@ -264,7 +270,7 @@ result<void> trace_case(kernel_file& file, const exec::case_text& text, const ca
   constexpr std::size_t most = 100000; // lines
   settings s;
   if (const auto ok = read_settings(s, text, file); !ok) return ok;
-  const auto code = file.code(s.nvcc_flags, s.instantiations);
+  const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
   if (!code) return tl::unexpected(code.error());
   auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
   if (!request) return tl::unexpected(request.error());

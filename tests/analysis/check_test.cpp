@@ -169,14 +169,14 @@ TEST(check, a_verdict_that_depends_on_fusing_is_told) {
   ASSERT_TRUE(code);
   exec::run_request request = exec::launcher("k", {1, 1, 1}, {32, 1, 1}).in(uniform(32, 1, 2)).out(32).request();
   options how;
-  how.contracted = code->get();
-  const auto c = check(*m->code, request, how);
+  how.apart = m->code.get();
+  const auto c = check(**code, request, how);
   ASSERT_TRUE(c) << c.error().text();
-  EXPECT_EQ(c->result.verdict, exit_code::passed) << "x x - y y is 0 as written";
-  EXPECT_EQ(c->result.contraction, contraction_outcome::different) << "fused it is a rounding error, negative for some x";
-  ASSERT_EQ(c->result.findings.size(), 1u);
-  EXPECT_EQ(c->result.findings[0].rule, rule::contraction);
-  EXPECT_EQ(c->result.findings[0].level, level::warning);
+  EXPECT_EQ(c->result.verdict, exit_code::findings) << "fused it is a rounding error, negative for some x: NaN";
+  EXPECT_EQ(c->result.contraction, contraction_outcome::different) << "x x - y y is 0 as written";
+  ASSERT_GE(c->result.findings.size(), 2u);
+  EXPECT_EQ(c->result.findings.back().rule, rule::contraction);
+  EXPECT_EQ(c->result.findings.back().level, level::warning);
 }
 
 TEST(check, bounds_are_handed_out) {

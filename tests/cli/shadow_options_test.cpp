@@ -2,6 +2,7 @@
 #include "session.hpp"
 
 #include <cmath>
+#include <fstream>
 
 namespace fpcheck::cli {
 namespace {
@@ -90,10 +91,19 @@ TEST_F(shadow_options, exact_values_and_radii_are_saved) {
 }
 
 TEST_F(shadow_options, fused_code_is_checked_as_well) {
-  const auto r = root({"--fuse"});
-  EXPECT_EQ(r.code, exit_code::passed) << r.out;
-  EXPECT_NE(r.out.find("--fuse: 1 multiply-add of the file fused: the verdict changes"), std::string::npos) << r.out;
-  EXPECT_NE(r.out.find("[contraction]"), std::string::npos) << r.out;
+  for (const std::vector<std::string>& words : {std::vector<std::string>{}, {"--fuse"}, {"--nvcc", "-fmad=true"}}) {
+    const auto r = root(words);
+    EXPECT_EQ(r.code, exit_code::findings) << r.out;
+    EXPECT_NE(r.out.find("1 multiply-add of the file fused"), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("as written: another verdict"), std::string::npos) << r.out;
+    EXPECT_NE(r.out.find("[contraction]"), std::string::npos) << r.out;
+  }
+  for (const std::vector<std::string>& words : {std::vector<std::string>{"--no-fuse"}, {"--nvcc", "-fmad=false"}, {"--nvcc", "-G"}})
+    EXPECT_EQ(root(words).code, exit_code::passed) << words.back();
+  std::ofstream(path("kernels.json")) << "{\"num_warps\": 4, \"enable_fp_fusion\": false}";
+  EXPECT_EQ(root({}).code, exit_code::passed) << "what Triton keeps beside its code";
+  std::ofstream(path("kernels.json")) << "{\"enable_fp_fusion\": true}";
+  EXPECT_NE(root({}).out.find("enable_fp_fusion beside it"), std::string::npos);
   const auto plain = call({"run", example("two_pass_variance.cu"), "--fuse"});
   EXPECT_NE(plain.out.find("nothing to fuse"), std::string::npos) << plain.out;
 }

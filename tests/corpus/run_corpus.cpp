@@ -6,7 +6,10 @@
 // [no-fast]` or `// expect: KERNEL rule=a|b [line=N|marked] [max_findings=N]`, where `marked` means the lines with `//
 // expect-line`. `open=N` marks a known gap: today the tool exits N here instead; a case that has come right fails, so that
 // the mark goes. Open cases are counted apart.
+//   --verdicts FILE [--changes FILE]   the whole verdicts too, rules, levels, lines and excess, are those of FILE, but where the second
+//                                      file gives a reason; --record FILE writes them instead
 #include "tool_process.hpp"
+#include "verdicts.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -39,11 +42,12 @@ struct corpus_case {
   fs::path source;
   std::string kernel, launch;
   std::vector<std::string> words;
+  std::size_t number = 0; ///< among the cases of this kernel
   expectation expected;
 };
 
 struct settings {
-  std::string tool, corpus, compiled, set = "both", filter, big = "no", fast = "yes";
+  std::string tool, corpus, compiled, verdicts, changes, record, set = "both", filter, big = "no", fast = "yes";
   unsigned seeds = 1, jobs = 1;
 };
 
@@ -144,6 +148,7 @@ std::vector<corpus_case> read_cases(const fs::path& source) {
     if (i + 1 >= lines.size() || lines[i + 1].rfind(expect, 0) != 0)
       fail(source.string() + ": case without expectation");
     const auto words = split(lines[i + 1].substr(expect.size()));
+    cases.back().number = static_cast<std::size_t>(std::count_if(cases.begin(), cases.end() - 1, [&](const corpus_case& c) { return c.kernel == cases.back().kernel; }));
     if (words.at(0) != cases.back().kernel) fail(source.string() + ": expectation of another kernel");
     cases.back().expected = parse_expectation(words, marked);
     if (lines[i + 1].find("line=marked") != std::string::npos && marked.empty())
@@ -223,7 +228,14 @@ std::vector<std::string> arguments(const settings& s, const job& j) {
   return a;
 }
 
-outcome run_job(const settings& s, const job& j) {
+/// What a run is called in the record: "bugs/sums.cu:kernel O3".
+std::string name_of(const job& j) {
+  const corpus_case& c = *j.what;
+  const std::string which = c.number == 0 ? "" : '#' + std::to_string(c.number + 1);
+  return c.source.parent_path().filename().string() + '/' + c.source.filename().string() + ':' + c.kernel + which + (j.fast ? " fast" : " O3");
+}
+
+outcome run_job(const settings& s, const job& j, corpus::verdict_record& verdicts) {
   outcome o;
   const auto run = corpus::run_tool(s.tool, arguments(s, j), j.what->source.parent_path().string());
   o.seconds = run.seconds;
@@ -233,6 +245,7 @@ outcome run_job(const settings& s, const job& j) {
     return o;
   }
   judge(*j.what, run, document["cases"][0], o);
+  if (j.seed == 1) verdicts.add(name_of(j), run.exit_code, document["cases"][0].value("findings", nlohmann::json::array()));
   return o;
 }
 
@@ -241,7 +254,8 @@ settings parse_arguments(int argc, char** argv) {
   const std::map<std::string, std::string*> texts{{"--tool", &s.tool}, {"--corpus", &s.corpus},
                                                   {"--set", &s.set},   {"--filter", &s.filter},
                                                   {"--big", &s.big},   {"--fast", &s.fast},
-                                                  {"--compiled", &s.compiled}};
+                                                  {"--compiled", &s.compiled}, {"--verdicts", &s.verdicts},
+                                                  {"--changes", &s.changes}, {"--record", &s.record}};
   const std::map<std::string, unsigned*> numbers{{"--seeds", &s.seeds}, {"--jobs", &s.jobs}};
   for (int i = 1; i + 1 < argc; i += 2) {
     if (const auto t = texts.find(argv[i]); t != texts.end())
@@ -289,6 +303,7 @@ int run_all(const settings& s) {
   const auto cases = all_cases(s);
   const auto jobs = all_jobs(s, cases);
   if (jobs.empty()) fail("no case matches");
+  corpus::verdict_record verdicts(s.record.empty() ? s.verdicts : s.record, s.changes);
   std::atomic<std::size_t> next = 0;
   std::mutex print;
   std::size_t failed = 0, open = 0;
@@ -296,7 +311,7 @@ int run_all(const settings& s) {
   const auto work = [&] {
     for (std::size_t i = next++; i < jobs.size(); i = next++) {
       const job& j = jobs[i];
-      const outcome o = run_job(s, j);
+      const outcome o = run_job(s, j, verdicts);
       std::string wanted = j.what->expected.clean ? "clean" : "";
       for (const auto& r : j.what->expected.rules) wanted += (wanted.empty() ? "" : "|") + r;
       const std::lock_guard lock(print);
@@ -317,6 +332,8 @@ int run_all(const settings& s) {
   std::printf("%zu runs of %zu cases, %zu failed, %zu open, %.1f s in the tool, least share of operations shadowed on sound "
               "kernels %.1f %%\n",
               jobs.size(), cases.size(), failed, open, total, 100 * least_shadowed);
+  if (!s.record.empty() && !verdicts.write(s.record)) fail(s.record + " cannot be written");
+  if (!s.verdicts.empty()) failed += verdicts.report();
   return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 

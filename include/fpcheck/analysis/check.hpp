@@ -27,12 +27,12 @@ struct element_bounds {
 /// Whether the errors of outputs are attributed to source lines, which takes another replay.
 enum class line_attribution : std::uint8_t { skip, wanted };
 
-/// When the code with fused multiply-adds is checked as well.
+/// When the code as written is checked as well, where what a card runs has its multiply-adds fused.
 enum class contraction_run : std::uint8_t { where_cheap, always };
 
 /// How to check.
 struct options {
-  const exec::program* contracted = nullptr; ///< the same code with multiplications fused into additions (ptx::contract)
+  const exec::program* apart = nullptr; ///< the same code before multiplications were fused into additions (ptx::contract): a second opinion
   contraction_run contracts = contraction_run::where_cheap;
   std::vector<range_check> ranges;
   std::vector<std::string> bounds_of;       ///< outputs whose element_bounds are wanted

@@ -100,7 +100,7 @@ struct incomplete_note {
   std::uint32_t ptx_line = 0;
 };
 
-/// What fusing multiplications into additions did to the verdict.
+/// What fusing multiplications into additions does to the verdict.
 enum class contraction_outcome : std::uint8_t { not_run, same, different };
 
 /// Everything a report is written from.

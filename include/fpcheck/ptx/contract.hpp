@@ -1,12 +1,16 @@
 #pragma once
 #include <fpcheck/ptx/module.hpp>
 
+#include <set>
+#include <string>
+
 namespace fpcheck::ptx {
 
 /// A module with multiplications fused into the additions that take their products, and how many there are.
 struct contraction {
   module code;           ///< empty where nothing was fused
   std::size_t fused = 0;
+  std::set<std::string> functions; ///< names of those that changed
 };
 
 /// `m` as ptxas fuses it above -O0 and without -fmad=false. Within a basic block a `mul` without a rounding modifier and the `add`s

@@ -1,14 +1,15 @@
 #pragma once
 #include <fpcheck/exec/program.hpp>
 #include <fpcheck/launch/exec_names.hpp>
-#include <fpcheck/ptx/contract.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/session/nvcc.hpp>
+#include <fpcheck/session/settings.hpp>
 
 #include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 
 namespace fpcheck::session {
@@ -24,10 +25,13 @@ kernel_name split_kernel_name(const exec::word& w);
 /// PTX that is ready to run. It does not move: the program points into the module.
 struct compiled {
   std::string ptx;
-  ptx::module module;
-  std::unique_ptr<exec::program> program;
-  ptx::contraction fused;
-  std::unique_ptr<exec::program> contracted; ///< of `fused`; none where nothing was fused
+  ptx::module module;                    ///< as a card runs it: contracted, unless somebody said otherwise
+  std::unique_ptr<exec::program> program; ///< of `module`
+  std::size_t fused = 0;                 ///< multiply-adds of the module that ptxas makes
+  std::set<std::string> changed;         ///< kernels that have some, by name
+  ptx::module written;                   ///< where some were made: the module as it is written
+  std::unique_ptr<exec::program> apart;  ///< of `written`; none where nothing was fused
+  std::string contraction;               ///< where it is known that it is on, or off; empty: ptxas's habit
 };
 
 /// A file of kernels: CUDA source, compiled as its cases ask for, or PTX. Cases may run on it from several threads.
@@ -49,7 +53,7 @@ public:
   /// The directory that `@path` in a comment is relative to.
   std::string directory() const;
   /// The code for these flags and instantiations; compiled once for each.
-  result<const compiled*> code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations);
+  result<const compiled*> code(const std::vector<std::string>& flags, const std::vector<std::string>& instantiations, fusing how = fusing::as_compiled);
   /// From now on lines of any file are quoted, not of those under this one's directory, a -I and the toolkit only.
   void trust();
   /// What the user should know of how the code was got.
@@ -64,6 +68,7 @@ public:
 private:
   result<std::string> ptx_text(const compilation& how);
   bool may_be_quoted(const std::string& path) const;
+  result<void> contract(compiled& c, ptx::module module, const std::vector<std::string>& flags, fusing how) const;
 
   std::string path_, source_path_, text_;
   bool is_source_ = false;

@@ -12,6 +12,9 @@
 
 namespace fpcheck::session {
 
+/// Whether multiplications are fused into additions: as the flags, or what lies beside a .ptx, say; or as asked for.
+enum class fusing : std::uint8_t { as_compiled, on, off };
+
 /// A reference: what an output is compared with.
 struct reference {
   std::string output; ///< empty: the only output
@@ -51,7 +54,7 @@ struct settings {
   std::uint32_t orders = 1;
   double time_budget = 300;
   std::optional<std::uint64_t> instruction_budget;
-  exec::word fuse;                   ///< non-empty: contract as ptxas may
+  fusing fuse = fusing::as_compiled; ///< of multiplications and additions
   std::vector<std::string> expected; ///< rules that `fpcheck test` wants to see; "clean" for none
   bool suppressions = true;
   bool lines = true; ///< errors by source line, in reports that are kept

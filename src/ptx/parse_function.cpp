@@ -388,8 +388,7 @@ bool parser::read_register_names(modifier type, unsigned components) {
       return fail_at(number, "expected a number of registers");
     count = n->bits;
     if (!expect('>')) return false;
-    if (components != 1) return fail_at(position, "vector registers cannot be numbered");
-    if (!scopes_.back().ranges.emplace(name, register_range{count, type}).second)
+    if (!scopes_.back().ranges.emplace(name, register_range{count, type, static_cast<std::uint8_t>(components)}).second)
       return fail_at(position, "'" + std::string(name) + "' is declared twice");
     return true;
   }
@@ -425,8 +424,10 @@ const name_entry* parser::make_register(scope& s, std::string_view name) {
     for (char c : name.substr(split)) number = number * 10 + static_cast<unsigned>(c - '0');
     if (number >= range->second.count) continue;
     const auto id = static_cast<index>(function_.registers.size());
-    function_.registers.push_back({std::string(name), range->second.type});
-    return &s.names.emplace(name, name_entry{name_kind::reg, 1, id}).first->second;
+    const std::uint8_t components = range->second.components;
+    for (unsigned i = 0; i < components; ++i)
+      function_.registers.push_back({components == 1 ? std::string(name) : std::string(name) + '.' + "xyzw"[i], range->second.type});
+    return &s.names.emplace(name, name_entry{components == 1 ? name_kind::reg : name_kind::vector_reg, components, id}).first->second;
   }
   return nullptr;
 }

@@ -22,6 +22,7 @@ struct name_entry {
 struct register_range {
   std::uint64_t count = 0;
   modifier type = modifier::none;
+  std::uint8_t components = 1; ///< of each, for vector registers
 };
 
 /// An operand that names a label, to be filled in when the scope that holds the label ends.

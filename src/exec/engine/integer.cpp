@@ -183,8 +183,11 @@ void carry(warp& w, const op& o) {
     U x = static_cast<U>(a[i]), y = static_cast<U>(b[i]), result = 0;
     bool out = false;
     if constexpr (Kind == carry_kind::sub) {
-      result = static_cast<U>(x - y - in);
-      out = static_cast<unsigned __int128>(x) < static_cast<unsigned __int128>(y) + in;
+      // x + ~y + 1, or + the flag: the flag says that nothing was borrowed.
+      y = static_cast<U>(~y);
+      const unsigned one = In ? in : 1u;
+      result = static_cast<U>(x + y + one);
+      out = ((static_cast<unsigned __int128>(x) + y + one) >> bits_in<V>) != 0;
     } else {
       if constexpr (Kind == carry_kind::mad_low) x = static_cast<U>(low_product(T::get(a[i]), T::get(b[i]))), y = static_cast<U>(c[i]);
       if constexpr (Kind == carry_kind::mad_high) x = static_cast<U>(high_product(T::get(a[i]), T::get(b[i]))), y = static_cast<U>(c[i]);

@@ -52,12 +52,16 @@ std::size_t verdict_record::report() const {
   std::size_t wrong = 0;
   for (const auto& [run, verdict] : now_) {
     const auto was = recorded_.find(run);
-    const bool changed = was == recorded_.end() || was->second != verdict;
+    if (was == recorded_.end()) {
+      std::printf("NOT RECORDED %s = %s\n", run.c_str(), verdict.c_str());
+      continue;
+    }
+    const bool changed = was->second != verdict;
     const auto reason = reasons_.find(run);
     if (changed == (reason != reasons_.end())) continue;
     ++wrong;
     if (!changed) std::printf("AS RECORDED %s, yet it is listed as changed: %s\n", run.c_str(), reason->second.c_str());
-    else std::printf("CHANGED %s\n  recorded: %s\n  now:      %s\n", run.c_str(), was == recorded_.end() ? "nothing" : was->second.c_str(), verdict.c_str());
+    else std::printf("CHANGED %s\n  recorded: %s\n  now:      %s\n", run.c_str(), was->second.c_str(), verdict.c_str());
   }
   return wrong;
 }

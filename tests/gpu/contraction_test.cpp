@@ -19,8 +19,8 @@ std::map<std::uint32_t, std::uint64_t> recorded() {
   return out;
 }
 
-/// Modules with a program, of their hundred, that the rule does not give: 15 of the 10,000. There ptxas first moves an instruction into
-/// the only branch that reads it, and fuses then.
+/// Modules with a program, of their hundred, that the rule does not give: 15 of the 10,000. In some of them ptxas first moves an
+/// instruction into the only branch that reads it, and fuses then; not all are explained.
 const std::set<std::uint32_t> moved{4, 5, 17, 41, 45, 49, 51, 54, 73, 77, 79, 81};
 
 TEST(contraction, programs_have_the_bits_of_a_device) {

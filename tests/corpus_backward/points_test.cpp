@@ -1,6 +1,6 @@
 // Right backward kernels, executed by the engine, over many shapes and seeds: no false alarm, and hardly ever no verdict.
 // FPCHECK_POINTS=N judges at least N points; a plain run a slice of them.
-#include "../../src/cli/gradient_case.hpp"
+#include "../../src/gradient/gradient_case.hpp"
 #include "cases.hpp"
 
 #include <fpcheck/launch/word.hpp>
@@ -10,7 +10,7 @@
 #include <cstdio>
 #include <cstdlib>
 
-namespace fpcheck::cli {
+namespace fpcheck::gradient {
 namespace {
 
 struct tally {
@@ -19,7 +19,7 @@ struct tally {
 
 /// A line's words with its options taken out.
 struct read_line {
-  written_case launch;
+  session::written_case launch;
   tolerance::gradient_problem problem;
   std::set<std::string> kept;
   bool shapes = true;
@@ -41,9 +41,9 @@ read_line read(const corpus::backward_case& c) {
     if (w == "--keep") out.kept.insert(value);
     if (w == "--sweep") out.shapes = value != "values";
   }
-  run_command typed;
+  session::typed_case typed;
   typed.words = plain;
-  auto launch = read_words(typed, "grad");
+  auto launch = session::read_words(typed, "grad");
   if (!launch) ADD_FAILURE() << launch.error().text();
   else out.launch = *std::move(launch);
   return out;
@@ -78,10 +78,10 @@ void judge_point(const gradient_case& kernel, const tolerance::gradient_problem&
 }
 
 void judge_line(const corpus::backward_case& c, std::uint64_t seed, tally& t) {
-  auto file = kernel_file::open(c.target("").substr(0, c.target("").size() - 1), "");
+  auto file = session::kernel_file::open(c.target("").substr(0, c.target("").size() - 1), "");
   ASSERT_TRUE(file) << file.error().text();
   read_line line = read(c);
-  settings s;
+  session::settings s;
   s.seed = seed, s.threads = 1;
   const auto kernel = gradient_case::make(*file, line.launch, s, line.problem.forward);
   ASSERT_TRUE(kernel) << kernel.error().text();
@@ -114,4 +114,4 @@ TEST(points, right_kernels_raise_no_false_alarm) {
 }
 
 } // namespace
-} // namespace fpcheck::cli
+} // namespace fpcheck::gradient

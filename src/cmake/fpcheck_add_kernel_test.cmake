@@ -36,11 +36,13 @@ function(fpcheck_add_kernel_test)
     add_dependencies(${arg_NAME} fpcheck_cli)
   endif()
 
+  set(trust)
   if(arg_CONFIG)
     get_filename_component(config "${arg_CONFIG}" ABSOLUTE)
   else()
     set(config "${folder}/fpcheck.toml")
     file(WRITE "${config}" "files = [${listed}]\n")
+    set(trust --trust) # this configuration lies in the build tree; what it lists stands in a CMakeLists.txt
   endif()
   if(NOT arg_TIMEOUT)
     set(arg_TIMEOUT 300)
@@ -52,15 +54,15 @@ function(fpcheck_add_kernel_test)
   # Which cases there are is asked when ctest starts: the program may not have been built before.
   set(script "${folder}/cases.cmake")
   file(GENERATE OUTPUT "${script}" CONTENT "
-execute_process(COMMAND [==[${program}]==] test --list --config [==[${config}]==] OUTPUT_VARIABLE cases ERROR_QUIET RESULT_VARIABLE code)
+execute_process(COMMAND [==[${program}]==] test --list ${trust} --config [==[${config}]==] OUTPUT_VARIABLE cases ERROR_QUIET RESULT_VARIABLE code)
 if(NOT code EQUAL 0)
-  add_test([==[${arg_NAME}/cases]==] [==[${program}]==] test --list --config [==[${config}]==]) # fails with the reason
+  add_test([==[${arg_NAME}/cases]==] [==[${program}]==] test --list ${trust} --config [==[${config}]==]) # fails with the reason
   return()
 endif()
 string(REGEX MATCHALL \"[^\\n]+\" cases \"\${cases}\")
 foreach(case IN LISTS cases)
   string(REGEX REPLACE \"^.*/\" \"\" name \"\${case}\")
-  add_test(\"${arg_NAME}/\${name}\" [==[${program}]==] test --config [==[${config}]==]${options} \"\${case}\")
+  add_test(\"${arg_NAME}/\${name}\" [==[${program}]==] test ${trust} --config [==[${config}]==]${options} \"\${case}\")
   set_tests_properties(\"${arg_NAME}/\${name}\" PROPERTIES LABELS \"${arg_LABELS}\" TIMEOUT ${arg_TIMEOUT}
                        ENVIRONMENT [==[XDG_CACHE_HOME=${folder}/cache]==])
 endforeach()

@@ -52,9 +52,8 @@ bool is_below(const std::string& path, const std::string& directory) {
 }
 
 bool is_installed(const std::string& path, const std::string& nvcc) {
-  const fs::path programs = nvcc.empty() ? fs::path() : fs::path(canonical(nvcc)).parent_path();
-  const std::string toolkit = programs.filename() == "bin" ? programs.parent_path().string() : ""; // a toolkit has its compiler there
-  if (toolkit.size() > 1 && is_below(path, toolkit)) return true;
+  const std::string toolkit = nvcc.empty() ? "" : fs::path(canonical(nvcc)).parent_path().parent_path().string();
+  if (!toolkit.empty() && (is_below(path, toolkit + "/include") || is_below(path, toolkit + "/targets"))) return true;
   for (const char* root : {"/usr/include", "/usr/lib/gcc", "/usr/lib/llvm", "/usr/local/include", "/usr/local/cuda"})
     if (is_below(path, root)) return true;
   return false;

@@ -344,6 +344,29 @@ std::uint64_t run_block(machine& m, warp& w) {
   return passed;
 }
 
+/// Whether all lanes of a warp must execute this very barrier: `bar` always, `barrier` where it says `.aligned`.
+bool is_aligned(const op& o) {
+  switch (o.form) {
+  case ptx::form::barrier_sync:
+  case ptx::form::barrier_red_popc:
+  case ptx::form::barrier_red_pred: return o.source != nullptr && o.source->has(ptx::modifier::aligned);
+  default: return true;
+  }
+}
+
+/// Tells of lanes of one warp that wait for barrier `id` at different instructions: an aligned barrier does not count them.
+void tell_split_arrivals(machine& m, cta& c, std::uint32_t id) {
+  for (const auto& w : c.warps) {
+    const auto waits = [&](const group& g) { return g.at_barrier && g.barrier_id == id && is_aligned(m.ops[g.pc]); };
+    const auto first = std::find_if(w->groups.begin(), w->groups.end(), waits);
+    const auto second = std::find_if(first, w->groups.end(), [&](const group& g) { return waits(g) && g.pc != first->pc; });
+    if (second == w->groups.end()) continue;
+    enter(*w, static_cast<std::size_t>(second - w->groups.begin()));
+    w->exec = second->mask;
+    report_fault(*w, m.ops[second->pc], fault::barrier_divergence, w->exec, 0, "other lanes of the same warp wait at another barrier instruction");
+  }
+}
+
 /// Lets a barrier's warps go once all threads that it counts have arrived. True if one was released.
 bool release_barriers(machine& m, cta& c) {
   std::array<std::uint32_t, 16> arrived{}, expected{}, warps{};
@@ -376,6 +399,7 @@ bool release_barriers(machine& m, cta& c) {
     }
     if (!complete) continue;
     released = true;
+    tell_split_arrivals(m, c, static_cast<std::uint32_t>(k));
     finish_barrier(m, c, static_cast<std::uint32_t>(k), warps[k] | c.barriers[k].warps);
     c.barriers[k] = {};
   }

@@ -148,6 +148,22 @@ TEST(control, a_barrier_that_half_the_threads_miss_is_told_and_does_not_hang) {
   EXPECT_EQ(r->faults[0].kind, fault::barrier_divergence);
 }
 
+TEST(control, lanes_of_a_warp_at_two_barrier_instructions_are_told) {
+  const auto faults_of = [](const std::string& body) {
+    const auto k = load_text(per_thread("mov.u32 %r1, 1;\nsetp.lt.u32 %p1, %r0, 8;\n" + body));
+    const auto r = run(*k->code, launcher("k", {1, 1, 1}, {64, 1, 1}).inout(std::vector<std::uint32_t>(64, 0), tensor::dtype::u32).request(), {});
+    std::size_t n = 0;
+    for (const auto& f : r->faults) n += f.kind == fault::barrier_divergence;
+    return n;
+  };
+  EXPECT_EQ(faults_of("@%p1 bra B;\nbar.sync 0;\nbra OUT;\nB: bar.sync 0;\nOUT:"), 1u);
+  EXPECT_EQ(faults_of("@%p1 bra B;\nbarrier.sync.aligned 0;\nbra OUT;\nB: barrier.sync.aligned 0;\nOUT:"), 1u);
+  // Two warps may wait at two places, one warp at one, and `barrier` without `.aligned` takes lanes as they come.
+  EXPECT_EQ(faults_of("setp.lt.u32 %p1, %r0, 32;\n@%p1 bra B;\nbar.sync 0;\nbra OUT;\nB: bar.sync 0;\nOUT:"), 0u);
+  EXPECT_EQ(faults_of("@%p1 bra B;\nmov.u32 %r1, 2;\nB: bar.sync 0;"), 0u);
+  EXPECT_EQ(faults_of("@%p1 bra B;\nbarrier.sync 0;\nbra OUT;\nB: barrier.sync 0;\nOUT:"), 0u);
+}
+
 TEST(control, seeds_permute_ctas_but_not_results_of_ordered_kernels) {
   const auto k = load_text(per_thread("mov.u32 %r1, %r0;\natom.global.add.u32 %r2, [%rd1], 0;"));
   for (const std::uint64_t seed : {0u, 1u, 99u}) {

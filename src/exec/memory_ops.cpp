@@ -329,6 +329,12 @@ winner winner_of(const op& o, std::uint64_t old, std::uint64_t fresh, std::uint6
   }
 }
 
+/// Whether a byte of lane `i` of a register is undefined.
+bool is_undefined(warp& w, const ref& a, int i, unsigned bytes, std::uint64_t bits) {
+  if (a.where != pool::frame) return false;
+  return undefined_bytes(w, a, i, static_cast<std::uint32_t>(bits)) != 0 || (bytes == 8 && undefined_bytes(w, following(a, 1), i, static_cast<std::uint32_t>(bits >> 32)) != 0);
+}
+
 /// One lane of an atomic of one element: the memory, the result register and every meaning attached to them.
 void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, const ref& d, const ref& b) {
   const unsigned bytes = o.width;
@@ -352,6 +358,8 @@ void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, c
     r.write(offset, bytes, undefined_old);
   }
   std::memcpy(r.data.data() + offset, &fresh, bytes);
+  // What is combined with an undefined value is undefined; an exchange forgets the old one.
+  if (kind_of(o) != atomic_kind::exch && kind_of(o) != atomic_kind::cas && (undefined_old || is_undefined(w, b, i, bytes, vb))) r.write(offset, bytes, true);
   if (!d) return;
   for (int half = 0; half < (o.d_bits == 64 ? 2 : 1); ++half) drop_shadow(w, following(d, static_cast<std::uint32_t>(half)), 1u << i);
   write_register(w, d, o.d_bits, i, old);

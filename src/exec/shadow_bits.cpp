@@ -313,12 +313,14 @@ void integer32(warp& w, const op& o) {
 
 /// After an instruction whose sources say nothing: its results are exact and defined.
 void settle_quietly(warp& w, const op& o) {
+  const std::uint32_t from = undefined_predicates(w, o);
   drop_shadow(w, o.d, w.exec);
-  if (o.d_bits == 64) drop_shadow(w, following(o.d, 1), w.exec);
+  add_taints(w, o.d, {0, 0, from, 0}, w.exec);
+  if (o.d_bits == 64) {
+    drop_shadow(w, following(o.d, 1), w.exec);
+    add_taints(w, following(o.d, 1), {0, 0, from, 0}, w.exec);
+  }
   if (!o.pd && !o.pd2) return;
-  std::uint32_t from = 0;
-  if (o.pa) from |= w.top->predicate_poison[o.pa.index];
-  if (o.pb) from |= w.top->predicate_poison[o.pb.index];
   for (const predicate_ref* p : {&o.pd, &o.pd2})
     if (*p) {
       std::uint32_t& poison = w.top->predicate_poison[p->index];
@@ -358,8 +360,14 @@ void choose(warp& w, const op& o) {
   }
   const int bits = o.d_bits;
   const std::uint32_t second = w.exec & ~first;
+  // Where both choices are the same it does not matter what an undefined value would choose.
+  std::uint32_t undecided = o.form == f::selp ? undefined_predicates(w, o) : 0u;
+  const auto same = [&](auto lane, int i) { return w.lanes<decltype(lane)>(o.a)[i] == w.lanes<decltype(lane)>(o.b)[i]; };
+  for_each_lane(undecided, [&](int i) { if (bits == 64 ? same(std::uint64_t{}, i) : same(std::uint32_t{}, i)) undecided &= ~(1u << i); });
   copy_register(w, o.d, o.a, bits, first);
   copy_register(w, o.d, o.b, bits, second);
+  add_taints(w, o.d, {0, 0, undecided, 0}, undecided);
+  if (bits == 64) add_taints(w, following(o.d, 1), {0, 0, undecided, 0}, undecided);
   o.bits(w, o);
   if (!o.roles.has(role::pole) || w.planes == 0) return;
   // The literal infinity of a function at its pole is the function's value there, not a mask.

@@ -151,8 +151,18 @@ void add_taints(warp& w, const ref& d, const taint_masks& t, std::uint32_t mask)
   s.stray |= t.stray & mask;
 }
 
+std::uint32_t undefined_predicates(const warp& w, const op& o) {
+  std::uint32_t from = 0;
+  if (o.pa) from |= w.top->predicate_poison[o.pa.index];
+  if (o.pb) from |= w.top->predicate_poison[o.pb.index];
+  from &= w.exec;
+  return from != 0 && o.meaning.reach == ptx::reach::warp ? w.exec : from; // one lane's vote is in everybody's count
+}
+
 void spread_taints(warp& w, const op& o) {
-  const taint_masks t = source_taints(w, o);
+  taint_masks t = source_taints(w, o);
+  const std::uint32_t undecided = undefined_predicates(w, o);
+  t.poison |= undecided;
   const auto give = [&](const ref& d, int bits) {
     if (d.where != pool::frame) return;
     for (int k = 0; k < (bits == 64 ? 2 : 1); ++k) {
@@ -166,10 +176,7 @@ void spread_taints(warp& w, const op& o) {
   for (const predicate_ref* p : {&o.pd, &o.pd2}) {
     if (!*p) continue;
     std::uint32_t& poison = w.top->predicate_poison[p->index];
-    std::uint32_t from = t.poison | t.stray;
-    if (o.pa) from |= w.top->predicate_poison[o.pa.index];
-    if (o.pb) from |= w.top->predicate_poison[o.pb.index];
-    poison = (poison & ~w.exec) | (from & w.exec);
+    poison = (poison & ~w.exec) | ((t.poison | t.stray) & w.exec);
   }
 }
 

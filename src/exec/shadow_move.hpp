@@ -59,6 +59,9 @@ FPCHECK_INLINE taint_masks source_taints(warp& w, const op& o) {
 /// Adds taints to the executing lanes of `d` after `drop_shadow`.
 void add_taints(warp& w, const ref& d, const taint_masks& t, std::uint32_t mask);
 
+/// The executing lanes whose result depends on a predicate that an undefined value decided.
+std::uint32_t undefined_predicates(const warp& w, const op& o);
+
 /// After an instruction without a shadow of its own: results are exact, taints spread.
 void spread_taints(warp& w, const op& o);
 

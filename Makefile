@@ -25,7 +25,7 @@ build: configure ## build the program and every test
 # A build tree that exists stays as it is; a fresh one is for this machine's instruction set level, without tests.
 program: ## build the program only, for this machine
 	@$(MAKE) --no-print-directory deps FOR=program
-	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET) -DFPCHECK_TESTS=OFF -DFPCHECK_LEVELS=$(or $(LEVELS),native) >$(or $(LOG),/dev/null)
+	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET) -DFPCHECK_TESTS=OFF -DFPCHECK_PCH=ON -DFPCHECK_LEVELS=$(or $(LEVELS),native) >$(or $(LOG),/dev/null)
 	cmake --build $(BUILD) -j $(JOBS) --target fpcheck_cli
 
 demo: program ## run fpcheck on a suspect kernel and on its repaired twin
@@ -58,7 +58,7 @@ proofs: ## every machine-checked proof
 # Every instruction set level, whatever was built before; no tests.
 product:
 	@$(MAKE) --no-print-directory deps FOR=program
-	@cmake --preset $(PRESET) $(if $(wildcard $(BUILD)/build.ninja),,-DFPCHECK_TESTS=OFF) -DFPCHECK_LEVELS=$(or $(LEVELS),all) >$(or $(LOG),/dev/null)
+	@cmake --preset $(PRESET) $(if $(wildcard $(BUILD)/build.ninja),,-DFPCHECK_TESTS=OFF -DFPCHECK_PCH=ON) -DFPCHECK_LEVELS=$(or $(LEVELS),all) >$(or $(LOG),/dev/null)
 	cmake --build $(BUILD) -j $(JOBS) --target fpcheck_product
 
 install: product ## install into PREFIX (/usr/local), for every x86-64 machine; DESTDIR is honoured

@@ -26,6 +26,9 @@ CASES = [
     ("34_winograd/filter.cu", "in_f16", "<<<1, 32>>>", "d=uniform(-1,1):32x6:f16 g=uniform(-1,1):32x3:f16 y=empty:32x4:f16",
      "y=d[:, 0:4] * g[:, 0:1] + d[:, 1:5] * g[:, 1:2] + d[:, 2:6] * g[:, 2:3]"),
     ("35_reproducible_sum/forces.cu", "by_floats", "<<<8, 64>>>", "f=randn:512 total=inout:zeros:1", "total=sum(f)"),
+    ("36_freivalds/probe.cu", "product", "<<<1, 32>>>", "n=32 A=randn:32x32 B=randn:32x32 C=empty:32x32 wrong=0.004", "C=A @ B"),
+    ("37_two_to_four/prune.cu", "by_size", "<<<1, 8>>>", "C=32 w=arange(32,-1):1x32 value=empty:1x16 code=empty:1x16:i32", "value=reshape(reshape(w, (8, 4))[:, 0:2], (1, 16))"),
+    ("38_reproducible_step/step.cu", "floats_on_two", "<<<2, 64>>>", "B=64 I=8 H=8 x=uniform(0,1):64x8 d=uniform(0,0.1):64x8 a=inout:zeros:8x8", "a=x.T @ d"),
 ]
 
 

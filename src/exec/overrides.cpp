@@ -339,6 +339,8 @@ handler outer_of(const wrapped_machine& m, const op& o) {
 
 } // namespace
 
+handler decided_by_exact_values(const op& o) { return compares_numbers(o) ? &exact_comparison : &exact_rounding; }
+
 void place_exact_values(wrapped_machine& m, const exact_plan& plan) {
   m.exact = plan;
   m.anchored = find_anchored(*m.code);

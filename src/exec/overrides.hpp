@@ -12,6 +12,9 @@ bool compares_numbers(const op& o);
 bool chooses_extreme(const op& o);
 bool rounds_to_integer(const op& o);
 
+/// The handler that decides a comparison or rounds to an integer by the exact values of its operands.
+handler decided_by_exact_values(const op& o);
+
 /// By pc: comparisons and conversions of what the program computes as the rounding error of other operations (R1, R4).
 std::vector<bool> find_anchored(const program& p);
 

@@ -7,6 +7,7 @@
 #include "overrides.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
+#include "variants.hpp"
 
 #include <algorithm>
 #include <thread>
@@ -168,6 +169,7 @@ void bind_domain(wrapped_machine& m, const run_plan& plan) {
       if (const handler h = m.domain.bind(o)) o.fn = h;
   if (plan.watches_ends) watch_lineage_ends(m);
   if (plan.exact) place_exact_values(m, *plan.exact);
+  if (plan.variant) place_variant(m, *plan.variant);
   if (plan.consumes) watch_consumption(m, *plan.consumes);
 }
 
@@ -189,6 +191,7 @@ void collect(wrapped_machine& m, run_record& out) {
   for (auto& [pc, r] : m.ties) out.ties.push_back(r);
   for (auto& [key, r] : m.events) out.events.push_back(r);
   for (auto& [pc, r] : m.ends) out.ends.push_back(r);
+  out.changed += m.changed.load();
   if (m.consumed_error >= 0) out.consumed = m.consumed;
   std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
   std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));

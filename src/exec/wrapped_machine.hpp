@@ -2,6 +2,7 @@
 // A device whose instructions have something done around them: looked at, or replaced.
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
+#include <fpcheck/exec/variant.hpp>
 
 #include <map>
 
@@ -12,6 +13,9 @@ struct wrapped_machine : machine {
   std::vector<handler> inner;               ///< by pc; empty where nothing is wrapped
   exact_plan exact;                         ///< of a run with exact values
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
+  variant_plan variant;                     ///< of a run in which something is computed otherwise
+  std::vector<std::int32_t> change_of;      ///< by pc: index into variant.changes, or -1
+  std::atomic<std::uint64_t> changed = 0;   ///< operations of lanes that the variant changed
   consumed_number consumed;                 ///< of the instruction and thread that it names, guarded by `lock`
   double consumed_error = -1;
   std::map<std::uint32_t, end_record> ends; ///< by pc, guarded by `lock`

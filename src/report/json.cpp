@@ -152,6 +152,17 @@ json of(const comparison& k) {
   return out;
 }
 
+json of(const analysis::output_error& e) {
+  return {{"output", e.output},         {"elements", e.elements},  {"nonfinite", e.nonfinite},            {"changed", e.changed},
+          {"largest", real(e.largest)}, {"rms", real(e.rms)}, {"largest_ulps", real(e.largest_ulps)}, {"worst", e.worst}};
+}
+
+json of(const analysis::variation_result& r) {
+  json outputs = json::array();
+  for (const analysis::output_error& e : r.outputs) outputs.push_back(of(e));
+  return {{"what", r.text}, {"operations", r.operations}, {"changed", r.changed}, {"failure", r.failure}, {"outputs", outputs}};
+}
+
 json of(const source_text& s) {
   return {{"file", s.file}, {"first_line", s.first_line}, {"lines", s.lines}};
 }
@@ -202,6 +213,7 @@ json of(const case_report& c) {
   out["outputs"] = list_of(run.outputs);
   out["lines"] = list_of(run.lines);
   out["comparisons"] = list_of(c.comparisons);
+  if (!c.variants.empty()) out["what_if"] = list_of(c.variants);
   out["incomplete"] = std::move(notes);
   out["printed"] = run.printed;
   out["errors"] = list_of(c.errors);

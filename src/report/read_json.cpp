@@ -221,6 +221,17 @@ comparison read_comparison(const cursor& c) {
   return k;
 }
 
+analysis::variation_result read_variant(const cursor& c) {
+  analysis::variation_result r;
+  r.text = c["what"].string(), r.failure = c["failure"].string();
+  r.operations = c["operations"].natural(), r.changed = c["changed"].natural();
+  r.outputs = list<analysis::output_error>(c["outputs"], [](const cursor& o) {
+    return analysis::output_error{o["output"].string(), o["elements"].natural(), o["nonfinite"].natural(), o["changed"].natural(),
+                                  o["largest"].real(), o["rms"].real(), o["largest_ulps"].real(), o["worst"].natural()};
+  });
+  return r;
+}
+
 diagnostic read_error(const cursor& c) {
   return {c["message"].string(),
           {c["file"].string(), c["line"].natural32(), c["column"].natural32()},
@@ -260,6 +271,7 @@ case_report read_case(const cursor& c) {
   r.inputs = list<input>(c["inputs"], read_input);
   if (c["executed"].boolean()) r.run = read_run(c);
   r.comparisons = list<comparison>(c["comparisons"], read_comparison);
+  if (c.has("what_if")) r.variants = list<analysis::variation_result>(c["what_if"], read_variant);
   r.errors = list<diagnostic>(c["errors"], read_error);
   r.notes = strings(c["notes"]);
   r.verdict = verdict_of(c["verdict"]);

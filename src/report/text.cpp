@@ -4,6 +4,7 @@
 #include <fpcheck/verdict/verdict.hpp>
 
 #include "meaning.hpp"
+#include "variants.hpp"
 
 #include <algorithm>
 #include <array>
@@ -86,6 +87,7 @@ private:
     line(bold(c.file + ": " + c.title) + ": " + headline(c));
     for (const diagnostic& d : c.errors) out_ += d.text();
     if (c.run) body(c, *c.run);
+    for (const std::string& row : variant_table(c.variants)) line("  " + row);
     for (const std::string& note : c.notes) line("  " + dim(note));
   }
 

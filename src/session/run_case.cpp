@@ -10,6 +10,7 @@
 #include <fpcheck/verdict/verdict.hpp>
 
 #include "derivatives.hpp"
+#include "variants.hpp"
 #include <fpcheck/session/file_words.hpp>
 
 #include <algorithm>
@@ -173,7 +174,7 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
 
 /// Whether what the buffers held before the run is wanted after it.
 bool runs_again(const settings& s, const std::vector<prepared_reference>& references, const case_source& source) {
-  return s.shadow == exec::shadow_kind::dual || (!references.empty() && !source.execute);
+  return s.shadow == exec::shadow_kind::dual || !s.variants.empty() || (!references.empty() && !source.execute);
 }
 
 /// The options of a case, and what its words may do.
@@ -197,6 +198,12 @@ std::string title_of(const exec::case_text& text) {
   if (!first.configuration.line.empty()) out += (out.empty() ? "<<<" : " <<<") + first.configuration.text + ">>>";
   if (text.launches.size() > 1) out += " and " + std::to_string(text.launches.size() - 1) + " more";
   return out.empty() ? "run" : out;
+}
+
+/// What each --what-if comes to, from the state before the launches.
+result<std::vector<analysis::variation_result>> vary(const std::vector<analysis::variation>& variations, const exec::program& code, const exec::run_request& start) {
+  const progress bar("running variants");
+  return analysis::what_if(code, start, variations, &interrupted());
 }
 
 report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source) {
@@ -242,6 +249,12 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
     const std::string path = f.empty() ? f : file.resolve(f);
     how.sources.push_back(file.is_quotable(path) ? path : ""); // of others nothing is read
   }
+  std::vector<analysis::variation> variations;
+  for (const exec::word& w : s.variants) {
+    auto v = read_variation(w, file, *(*code)->program, *request);
+    if (!v) return failed(std::move(r), v.error());
+    variations.push_back(*std::move(v));
+  }
   // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
   const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;
   auto checked = [&] {
@@ -252,6 +265,11 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   r.run = std::move(checked->result);
   if (s.shadow == exec::shadow_kind::dual)
     if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
+  if (!variations.empty()) {
+    auto rows = vary(variations, *(*code)->program, *start);
+    if (!rows) return failed(std::move(r), rows.error());
+    r.variants = *std::move(rows);
+  }
   if (source.data != nullptr) source.data->after = arrays_of(*request), source.data->pointed = pointed_buffers(*request);
   if (std::string note = contraction_note(**code, differs(**code, *request), s.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
   r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);

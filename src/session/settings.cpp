@@ -252,6 +252,8 @@ const std::vector<option_row>& case_options() {
        [](settings& s, const word&) { return s.fuse = fusing::on, result<void>{}; }},
       {"no-fuse", "", "multiply and add as written", false,
        [](settings& s, const word&) { return s.fuse = fusing::off, result<void>{}; }},
+      {"what-if", "WHERE:CHANGE", "the outputs' errors if that were otherwise: 'line 26: f64', 'acc: kahan', 'x: e4m3fn scaled per 128', 'all: stochastic'", true,
+       [](settings& s, const word& w) { return s.variants.push_back(w), result<void>{}; }},
       {"threads", "N", "worker threads, 0 for one a core", false,
        [](settings& s, const word& w) { return read_natural(w, s.threads); }},
       {"time", "SECONDS", "spent: incomplete", false, set_time},

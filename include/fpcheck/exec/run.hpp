@@ -2,6 +2,7 @@
 #include <fpcheck/base/diagnostic.hpp>
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
+#include <fpcheck/exec/variant.hpp>
 
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ struct run_record {
   number_layout layout = number_layout::ball;
   const char* domain = "none";
   bool interrupted = false;
+  std::uint64_t changed = 0;                  ///< operations of lanes that the plan's variant computed otherwise
   std::uint32_t writer = nobody;              ///< of the watched element: the instruction that wrote it last
 };
 
@@ -53,6 +55,7 @@ struct run_plan {
   bool watches_ends = false;                    ///< records where lineages of inexact numbers end
   std::optional<consumed_number> consumes;      ///< instruction and thread of which the number consumed is wanted
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
+  std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };
 
 /// Runs the launches of `request` one after the other on `code`.

@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/analysis/finding.hpp>
+#include <fpcheck/analysis/what_if.hpp>
 #include <fpcheck/base/diagnostic.hpp>
 #include <fpcheck/base/number.hpp>
 #include <fpcheck/tensor/array.hpp>
@@ -38,6 +39,7 @@ struct case_report {
   std::vector<input> inputs;
   std::optional<analysis::run_result> run;
   std::vector<comparison> comparisons;
+  std::vector<analysis::variation_result> variants; ///< of --what-if, the launch as it is first
   std::vector<diagnostic> errors;
   std::vector<std::string> notes; ///< what the user should know and that changes no verdict
   exit_code verdict = exit_code::passed;

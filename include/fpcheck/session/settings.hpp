@@ -55,6 +55,7 @@ struct settings {
   double time_budget = 300;
   std::optional<std::uint64_t> instruction_budget;
   fusing fuse = fusing::as_compiled; ///< of multiplications and additions
+  std::vector<exec::word> variants;  ///< of --what-if
   std::vector<std::string> expected; ///< rules that `fpcheck test` wants to see; "clean" for none
   bool suppressions = true;
   bool lines = true; ///< errors by source line, in reports that are kept

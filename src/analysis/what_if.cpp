@@ -177,6 +177,8 @@ std::vector<std::uint32_t> operations_at(const exec::program& code, const std::f
   return out;
 }
 
+std::vector<frame> source_stack(const exec::program& code, std::uint32_t pc) { return stack_of(code, pc); }
+
 std::vector<std::uint32_t> all_operations(const exec::program& code) {
   std::vector<std::uint32_t> out;
   for (const exec::op& o : code.ops)

@@ -78,6 +78,13 @@ pair round_to(pair x, number n, int precision, variant_rounding mode, bool flush
   return {(whole + (up ? 1 : 0)) * quantum, 0};
 }
 
+/// The largest number of an IEEE format; infinity for others.
+double largest_of(number n) {
+  if (n != number::f64 && n != number::f32 && n != number::f16 && n != number::bf16 && n != number::tf32 && n != number::e5m2) return INFINITY;
+  const format_limits l = limits_of(n);
+  return std::ldexp(2 - std::ldexp(1.0, 1 - l.precision), 1 - l.min_exponent);
+}
+
 const variant_change* change_at(const warp& w, std::uint32_t pc) {
   const std::int32_t k = wrapped(w).change_of[pc];
   return k < 0 ? nullptr : &wrapped(w).variant.changes[static_cast<std::size_t>(k)];
@@ -90,6 +97,7 @@ pair as_changed(const warp& w, const op& o, const variant_change* c, pair x, int
   const int precision = c->precision != 0 ? c->precision : limits_of(n).precision;
   const double random = c->rounding == variant_rounding::stochastic ? chance(w, o.pc, lane, wrapped(w).variant.seed) : 0;
   pair out = round_to(x, n, precision, c->rounding, c->flushes, random);
+  if (c->rounding == variant_rounding::toward_zero && std::fabs(out.high) > largest_of(n)) out = {std::copysign(largest_of(n), out.high), 0};
   // Beyond the other format's range it is that format's infinity, NaN or largest number.
   if (c->format != number::none && c->format != o.format && std::fabs(out.high) < INFINITY) {
     const double code = value_of_code(n, nearest_code(n, out.high, 0));

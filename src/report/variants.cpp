@@ -46,7 +46,7 @@ std::vector<std::string> variant_table(const std::vector<analysis::variation_res
   std::vector<row> cells{{"what if", "output", "largest error", "rms error", "of as it is", "", "operations"}};
   for (const analysis::variation_result& r : rows) {
     if (!r.failure.empty()) cells.push_back({r.text, "no result: " + r.failure});
-    for (std::size_t k = 0; k < r.outputs.size(); ++k) cells.push_back(row_of(r, r.outputs[k], rows[0].outputs[k], k == 0));
+    for (std::size_t k = 0; k < r.outputs.size(); ++k) cells.push_back(row_of(r, r.outputs[k], k < rows[0].outputs.size() ? rows[0].outputs[k] : r.outputs[k], k == 0));
   }
   std::vector<std::size_t> width;
   for (const row& r : cells)

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <map>
+#include <set>
 
 namespace fpcheck::session {
 namespace {
@@ -152,6 +153,17 @@ struct place {
   bool of_variable = false;
 };
 
+/// "12, 14, 20": the lines of a file in which numbers are computed.
+std::string computing_lines(const exec::program& code, const std::function<bool(const std::string&)>& is_meant) {
+  std::set<std::uint32_t> lines;
+  for (const std::uint32_t pc : analysis::all_operations(code))
+    for (const analysis::frame& f : analysis::source_stack(code, pc))
+      if (is_meant(f.file)) lines.insert(f.line);
+  std::string out;
+  for (const std::uint32_t n : lines) out += (out.empty() ? "" : ", ") + std::to_string(n);
+  return out.empty() ? "none, the PTX has no line table" : out;
+}
+
 bool is_sum(const exec::op& o) { return ptx::is_real_sum(o.meaning); }
 
 result<place> find_place(const word& w, const kernel_file& file, const exec::program& code) {
@@ -164,7 +176,7 @@ result<place> find_place(const word& w, const kernel_file& file, const exec::pro
   const auto is_meant = [&](const std::string& f) { return source.empty() || file.shown(f) == source; };
   if (const auto lines = read_lines(w.text)) {
     out.pcs = analysis::operations_at(code, is_meant, lines->first, lines->second);
-    if (out.pcs.empty()) return tl::unexpected(w.error("no instruction computes a number there", "--dump=program shows the lines of instructions"));
+    if (out.pcs.empty()) return tl::unexpected(w.error("no instruction computes a number there", "lines that do: " + computing_lines(code, is_meant)));
     return out;
   }
   std::string text;
@@ -174,15 +186,9 @@ result<place> find_place(const word& w, const kernel_file& file, const exec::pro
     text += *line + '\n';
   }
   out.of_variable = true;
-  for (const std::uint32_t n : assigning_lines(text, w.text)) {
-    const std::vector<std::uint32_t> at = analysis::operations_at(code, is_meant, n, n);
-    const bool sums = std::any_of(at.begin(), at.end(), [&](std::uint32_t pc) { return is_sum(code.ops[pc]); });
-    std::copy_if(at.begin(), at.end(), std::back_inserter(out.pcs), [&](std::uint32_t pc) { return !sums || is_sum(code.ops[pc]); });
-  }
+  out.pcs = analysis::values_of_variable(code, is_meant, assigning_lines(text, w.text));
   if (out.pcs.empty())
     return tl::unexpected(w.error("no input, and no variable that a line computes, is called " + tensor::quoted(w.text), "write 'line 26: f64', 'all: f64', an input or a variable"));
-  std::sort(out.pcs.begin(), out.pcs.end());
-  out.pcs.erase(std::unique(out.pcs.begin(), out.pcs.end()), out.pcs.end());
   return out;
 }
 

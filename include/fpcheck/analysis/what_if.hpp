@@ -1,5 +1,6 @@
 #pragma once
 // The third question: what another format, rounding or accumulation would have done to the outputs of a launch.
+#include <fpcheck/analysis/finding.hpp>
 #include <fpcheck/exec/launch.hpp>
 #include <fpcheck/exec/program.hpp>
 #include <fpcheck/exec/variant.hpp>
@@ -47,6 +48,11 @@ result<std::vector<variation_result>> what_if(const exec::program& code, const e
 /// The instructions, by pc, that give numbers and have a frame of their source stack in lines `first` to `last` of a file
 /// that `is_meant`, by its name in the line table.
 std::vector<std::uint32_t> operations_at(const exec::program& code, const std::function<bool(const std::string&)>& is_meant, std::uint32_t first, std::uint32_t last);
+/// Of lines that assign to a variable, which start in `lines`: the instructions whose results are the variable's, and the partial sums of
+/// such. The others work out what is assigned.
+std::vector<std::uint32_t> values_of_variable(const exec::program& code, const std::function<bool(const std::string&)>& is_meant, const std::vector<std::uint32_t>& lines);
+/// The source stack of an instruction, innermost frame first.
+std::vector<frame> source_stack(const exec::program& code, std::uint32_t pc);
 /// All instructions that give numbers.
 std::vector<std::uint32_t> all_operations(const exec::program& code);
 

@@ -67,6 +67,13 @@ shape elaborator::extents(const value& v) {
   return out;
 }
 
+shape elaborator::made_extents(const value& v) {
+  shape out = extents(v);
+  for (const dimension& d : out)
+    if (d.size < 0) error("an extent is " + std::to_string(d.size) + ", and none is negative");
+  return failed() ? shape{} : out;
+}
+
 bool elaborator::need_rank(node_id x, std::size_t at_least, std::string_view what) {
   if (failed()) return false;
   if (nodes.rank(x) >= at_least) return true;
@@ -161,11 +168,19 @@ value diag(elaborator& e, arguments a) {
 value size(elaborator& e, arguments a) {
   const node_id x = e.tensor(a, 0);
   std::int64_t n = 1;
-  for (const std::int64_t i : e.axes(a, 1, x)) n *= e.nodes.extent(x, static_cast<std::size_t>(i));
+  for (const std::int64_t i : e.axes(a, 1, x))
+    if (__builtin_mul_overflow(n, e.nodes.extent(x, static_cast<std::size_t>(i)), &n)) return e.error("the tensor has more elements than there are integers");
   return e.wrap_integer(n);
 }
 
-value arange(elaborator& e, arguments a) { return e.wrap(e.nodes.arange({e.integer(a, 0), a.values[0].text})); }
+/// The one extent that argument 0 gives.
+dimension extent_of(elaborator& e, arguments a) {
+  const std::int64_t n = e.integer(a, 0);
+  if (n >= 0) return {n, a.values[0].text};
+  e.error("an extent is " + std::to_string(n) + ", and none is negative");
+  return {0, ""};
+}
+value arange(elaborator& e, arguments a) { return e.wrap(e.nodes.arange(extent_of(e, a))); }
 
 /// The index of each element along an axis, in a shape that broadcasts with the tensor.
 value index(elaborator& e, arguments a) {
@@ -178,15 +193,17 @@ value index(elaborator& e, arguments a) {
   return e.wrap(e.nodes.reshape(e.nodes.arange(d), dims));
 }
 
-value eye(elaborator& e, arguments a) { return e.wrap(e.nodes.identity({e.integer(a, 0), a.values[0].text})); }
-value zeros(elaborator& e, arguments a) { return e.wrap(e.nodes.full(e.extents(a.values[0]), "0")); }
-value ones(elaborator& e, arguments a) { return e.wrap(e.nodes.full(e.extents(a.values[0]), "1")); }
+value eye(elaborator& e, arguments a) { return e.wrap(e.nodes.identity(extent_of(e, a))); }
+value zeros(elaborator& e, arguments a) { return e.wrap(e.nodes.full(e.made_extents(a.values[0]), "0")); }
+value ones(elaborator& e, arguments a) { return e.wrap(e.nodes.full(e.made_extents(a.values[0]), "1")); }
 
 value reshape(elaborator& e, arguments a) {
   const node_id x = e.tensor(a, 0);
   shape to = e.extents(a.values[1]);
   std::int64_t known = 1, open = 0;
-  for (const dimension& d : to) d.size == -1 ? void(++open) : void(known *= d.size);
+  for (const dimension& d : to)
+    if (d.size == -1) ++open;
+    else if (__builtin_mul_overflow(known, d.size, &known)) return e.error("cannot reshape to " + text(to));
   if (e.failed()) return e.wrap(x);
   const std::int64_t count = element_count(e.nodes.shape_of(x));
   if (open == 1 && known > 0 && count % known == 0)
@@ -198,7 +215,7 @@ value reshape(elaborator& e, arguments a) {
 
 value broadcast_to(elaborator& e, arguments a) {
   const node_id x = e.tensor(a, 0);
-  const shape to = e.extents(a.values[1]);
+  const shape to = e.made_extents(a.values[1]);
   const auto both = broadcast_shapes(e.nodes.shape_of(x), to);
   if (!both || !same_sizes(*both, to)) return e.error("cannot broadcast " + text(e.nodes.shape_of(x)) + " to " + text(to));
   return e.wrap(e.nodes.broadcast(x, to));

@@ -33,6 +33,36 @@ bool meets_infinities(const graph& g, node_id root, const bindings& inputs) {
   return false;
 }
 
+/// The first operation of `root` that gives no number at `inputs`, as a part of a sentence; empty where all do.
+std::string first_without_number(const graph& g, node_id root, const bindings& inputs) {
+  const std::vector<node_id> nodes = g.needed(std::array{root});
+  std::int64_t elements = 0;
+  for (const node_id n : nodes) elements = std::min(elements, std::int64_t{1} << 40) + element_count(g.shape_of(n));
+  const auto e = elements > std::int64_t{1} << 22 ? evaluate<double>(g, std::array{root}, inputs, exact_arithmetic()) : evaluate<double>(g, nodes, inputs, exact_arithmetic());
+  if (!e) return {};
+  const auto number = [](const enclosure<double>& r) { return std::all_of(r.middle.begin(), r.middle.end(), [](double x) { return std::isfinite(x); }); };
+  if (number(e->roots.back())) return {}; // masks and what a selection leaves out
+  for (std::size_t i = 0; e->roots.size() == nodes.size() && i < nodes.size(); ++i) {
+    if (number(e->roots[i]) || g[nodes[i]].op == operation::constant) continue;
+    if (g[nodes[i]].op == operation::input) return "'" + g[nodes[i]].name + "' holds infinities or NaN";
+    std::string what = text(g, nodes[i]);
+    if (constexpr std::size_t most = 60; what.size() > most) what = what.substr(0, most) + "...";
+    return what + " is no finite number";
+  }
+  return "the expression is no finite number";
+}
+
+/// Why F has no derivative at `inputs`; empty where it has.
+std::string without_derivative(const graph& g, node_id f, const derivation& d, const evaluation<exact::double_double>& gradients, const bindings& inputs) {
+  if (std::string what = first_without_number(g, f, inputs); !what.empty()) return what + " at these inputs: there is no derivative";
+  if (gradients.hulls > 0)
+    return std::to_string(gradients.hulls) + (gradients.hulls == 1 ? " element lies" : " elements lie") + " at a kink or a tie: there is no derivative, and the value by convention is not checked";
+  for (std::size_t i = 0; i < gradients.roots.size(); ++i)
+    for (const exact::double_double& x : gradients.roots[i].middle)
+      if (!std::isfinite(x.high)) return "the gradient in '" + g[d.wrt[i]].name + "' is no finite number at these inputs";
+  return {};
+}
+
 eval_report shaped(const graph& g, node_id root) {
   eval_report out;
   out.shape = text(g.shape_of(root));
@@ -233,7 +263,15 @@ result<grad_report> grad_command(std::string_view expression, const std::vector<
     for (const exact::double_double& x : values->roots[i].middle) r.values.push_back(x.high);
     out.gradients.push_back(std::move(r));
   }
+  if (out.checks.failure = without_derivative(g, *f, *d, *values, inputs); !out.checks.failure.empty()) return out;
   out.checks = verify(g, *d, inputs, seed, properties);
+  // Beside a pole, say, finite differences mean nothing: then the derivation is right where they do.
+  if (!out.checks.agrees() && out.checks.failure.empty() && !in.tensors.empty()) {
+    named_inputs others = in;
+    std::erase_if(others.tensors, [&](const auto& t) { return !holds_integers(t.first); });
+    if (verify(g, *d, values_for(g, *f, others, seed, properties), seed, properties).agrees())
+      out.checks.failure = "the checks agree at other inputs and not at these: too near to a kink, a pole or an overflow";
+  }
   return out;
 }
 

@@ -8,6 +8,7 @@ namespace fpcheck::expr {
 namespace {
 
 constexpr int depth_limit = 400;
+constexpr std::size_t most_nodes = std::size_t{1} << 20; ///< a short text can come to very many
 
 std::optional<std::int64_t> whole_number(const std::string& literal) {
   std::int64_t v = 0;
@@ -22,8 +23,8 @@ std::optional<std::int64_t> fold(std::string_view op, std::int64_t a, std::int64
   if (op == "+" && !__builtin_add_overflow(a, b, &out)) return out;
   if (op == "-" && !__builtin_sub_overflow(a, b, &out)) return out;
   if (op == "*" && !__builtin_mul_overflow(a, b, &out)) return out;
-  if (op == "//" && b > 0) return a >= 0 ? a / b : -((-a + b - 1) / b);
-  if (op == "%" && b > 0) return ((a % b) + b) % b;
+  if (op == "//" && b > 0) return a / b - (a % b < 0 ? 1 : 0);
+  if (op == "%" && b > 0) return a % b < 0 ? a % b + b : a % b;
   return std::nullopt;
 }
 
@@ -32,8 +33,16 @@ std::optional<std::int64_t> fold(std::string_view op, std::int64_t a, std::int64
 result<node_id> elaborator::run() {
   const value v = as_tensor(visit(tree_->root));
   if (!error_ && v.what != value::kind::tensor) error("the expression is not a tensor");
+  if (!error_) check_sizes();
   if (error_) return tl::unexpected<diagnostic>(std::move(*error_));
   return v.node;
+}
+
+void elaborator::check_sizes() {
+  constexpr std::int64_t most = std::int64_t{1} << 40;
+  for (std::size_t i = 0; i < nodes.size() && !error_; ++i)
+    if (const shape& s = nodes.shape_of(static_cast<node_id>(i)); element_count(s) > most)
+      error("a part of the expression has " + expr::text(s) + " elements", "no more than 2^40 can be worked out");
 }
 
 value elaborator::error(std::string message, std::string hint) {
@@ -60,6 +69,7 @@ value elaborator::visit(syntax_id id) {
   const std::uint32_t outer = offset_;
   if (!inside_function_) offset_ = n.offset;
   if (++depth_ > depth_limit) return error("the expression is nested too deeply");
+  if (nodes.size() > most_nodes) return error("the expression comes to more than " + std::to_string(most_nodes) + " operations", "take it apart");
   value out;
   switch (n.kind) {
   case syntax_kind::number:
@@ -250,7 +260,7 @@ value elaborator::power(const value& a, const value& b) {
     for (std::int64_t i = 0; i < *b.integer && p; ++i) p = fold("*", *p, *a.integer);
     if (p) return wrap_integer(*p);
   }
-  if (b.integer && std::abs(*b.integer) <= 64) return wrap(nodes.powi(a.node, *b.integer));
+  if (b.integer && *b.integer >= -64 && *b.integer <= 64) return wrap(nodes.powi(a.node, *b.integer));
   return wrap(nodes.binary(operation::pow, a.node, b.node));
 }
 
@@ -289,7 +299,10 @@ value elaborator::infix(std::string_view op, const value& left, const value& rig
   const value a = as_tensor(left), b = as_tensor(right);
   if (error_) return a;
   if (a.what != value::kind::tensor || b.what != value::kind::tensor) return error("'" + std::string(op) + "' needs tensors on both sides");
-  if (op == "neg") return a.integer ? wrap_integer(-*a.integer) : wrap(nodes.neg(a.node));
+  if (op == "neg") {
+    const auto negated = a.integer ? fold("-", 0, *a.integer) : std::nullopt;
+    return negated ? wrap_integer(*negated) : wrap(nodes.neg(a.node));
+  }
   if (a.integer && b.integer)
     if (const auto i = fold(op, *a.integer, *b.integer)) return wrap_integer(*i);
   const shape &sa = nodes.shape_of(a.node), &sb = nodes.shape_of(b.node);
@@ -327,7 +340,7 @@ bool elaborator::index_slice(const syntax_node& item, std::int64_t size, std::ve
   if (step && *step < 0 && !start && !stop && *step == -1) return slice.insert(slice.end(), {0, size, -1}), true;
   if (step && *step <= 0) return error("the step of a slice must be positive", "use flip(x, axis) to reverse"), false;
   const auto clamp = [size](std::int64_t i) { return std::clamp<std::int64_t>(i < 0 ? i + size : i, 0, size); };
-  slice.insert(slice.end(), {clamp(start.value_or(0)), clamp(stop.value_or(size)), step.value_or(1)});
+  slice.insert(slice.end(), {clamp(start.value_or(0)), clamp(stop.value_or(size)), std::min(step.value_or(1), std::max<std::int64_t>(size, 1))});
   return true;
 }
 

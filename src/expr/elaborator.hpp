@@ -87,8 +87,10 @@ public:
   /// Axes of `x` given as None (all), an integer, or a list; normalised and sorted.
   std::vector<std::int64_t> axes(const call_arguments& a, std::size_t i, node_id x);
   std::int64_t axis(std::int64_t given, std::size_t rank);
-  /// A list of extents.
+  /// A list of extents; -1 stands for the rest.
   shape extents(const value& v);
+  /// The extents of a tensor that is made of nothing, where -1 means nothing.
+  shape made_extents(const value& v);
   bool need_rank(node_id x, std::size_t at_least, std::string_view what);
   bool need_square(node_id x, std::string_view what);
   value wrap(node_id n) const { return {.what = value::kind::tensor, .node = n}; }
@@ -104,6 +106,8 @@ public:
 
 private:
   value visit(syntax_id id);
+  /// Records an error where a node has more elements than could ever be worked out.
+  void check_sizes();
   value visit_name(const syntax_node& n);
   value visit_let(const syntax_node& n);
   value visit_call(const syntax_node& n);

@@ -7,6 +7,7 @@
 #include <fpcheck/expr/evaluate.hpp>
 
 #include <algorithm>
+#include <limits>
 #include <memory>
 #include <numeric>
 #include <optional>
@@ -111,8 +112,28 @@ private:
   /// Frees what `n` was the last to need.
   void release_sources(node_id n) {
     for_each_source(n, [&](node_id a) {
-      if (--uses_[index_of(a)] == 0) cells_[index_of(a)] = {};
+      if (--uses_[index_of(a)] == 0) give_up(a);
     });
+  }
+  /// What the values that are needed at one time may take together: an expression must not fill the memory.
+  static constexpr std::int64_t most_bytes = std::int64_t{6} << 30;
+  std::int64_t bytes_of(node_id n) const {
+    // The digits of a wide number lie elsewhere: as much again and more.
+    constexpr std::int64_t each = static_cast<std::int64_t>(std::is_trivially_copyable_v<S> ? sizeof(S) : 3 * sizeof(S)) + (bounded ? sizeof(double) : 0);
+    std::int64_t out = 0;
+    return __builtin_mul_overflow(element_count(graph_[n].dims), each, &out) ? std::numeric_limits<std::int64_t>::max() : out;
+  }
+  /// Counts what `n` will take. Error: there is no room.
+  result<void> take_room(node_id n) {
+    const std::int64_t bytes = bytes_of(n);
+    if (bytes > most_bytes - held_)
+      return fail("the expression needs more than " + std::to_string(most_bytes >> 30) + " GiB at once: a part of it is " + text(graph_[n].dims), {}, "take smaller extents");
+    held_ += bytes;
+    return {};
+  }
+  void give_up(node_id n) {
+    if (cells_[index_of(n)].middle) held_ -= bytes_of(n);
+    cells_[index_of(n)] = {};
   }
   /// Error: the caller gave up.
   result<void> step_done() {
@@ -121,6 +142,7 @@ private:
   }
   result<void> run_whole(std::span<const node_id> order) {
     for (const node_id n : order) {
+      if (const auto ok = take_room(n); !ok) return ok;
       cells_[index_of(n)] = compute(graph_[n]);
       if (error_) return tl::unexpected<diagnostic>(std::move(*error_));
       note_lost_bound(n);
@@ -281,6 +303,7 @@ private:
   std::optional<diagnostic> error_;
   const progress* progress_ = nullptr;
   std::size_t steps_ = 0, done_ = 0;
+  std::int64_t held_ = 0;
 };
 
 } // namespace fpcheck::expr

@@ -59,6 +59,7 @@ result<void> evaluator<S>::run_blocks(const stream_plan& plan) {
   const stream_block full = make_block(graph_, plan, rows), tail = make_block(graph_, plan, plan.extent % rows == 0 ? rows : plan.extent % rows);
   std::vector<draft<S>> into;
   for (const cut_node& e : plan.exits) {
+    if (const auto ok = take_room(e.node); !ok) return ok;
     into.emplace_back(static_cast<std::size_t>(element_count(graph_.shape_of(e.node))), bounded);
     std::fill(into.back().middle.begin(), into.back().middle.end(), scalar<S>::from(0));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <numeric>
 
 namespace fpcheck::expr {
@@ -38,7 +39,13 @@ std::string key_of(const node& n) {
 } // namespace
 
 std::int64_t element_count(const shape& s) {
-  return std::accumulate(s.begin(), s.end(), std::int64_t{1}, [](std::int64_t n, const dimension& d) { return n * d.size; });
+  std::int64_t out = 1;
+  bool many = false; // more than there are numbers, unless another extent is 0
+  for (const dimension& d : s) {
+    if (d.size == 0) return 0;
+    many = many || __builtin_mul_overflow(out, d.size, &out);
+  }
+  return many ? std::numeric_limits<std::int64_t>::max() : out;
 }
 
 bool same_sizes(const shape& a, const shape& b) {

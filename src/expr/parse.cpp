@@ -303,6 +303,8 @@ void collect(const syntax& tree, syntax_id id, std::vector<std::string>& bound, 
 } // namespace
 
 result<syntax> parse(std::string_view text) {
+  constexpr std::size_t most = std::size_t{1} << 20;
+  if (text.size() > most) return fail("the expression has " + std::to_string(text.size()) + " characters, and at most " + std::to_string(most) + " are read", {"expression"}, "give long lists as a tensor: NAME=@FILE.npy");
   auto tokens = tokenize(text);
   if (!tokens) return tl::unexpected<diagnostic>(std::move(tokens.error()));
   return parser(text, std::move(*tokens)).run();

@@ -191,7 +191,7 @@ node_id repeated(graph& g, node_id x, const std::vector<std::int64_t>& counts, b
     const dimension d = g.shape_of(x)[i], count{counts[i], ""};
     apart.push_back(inside ? d : dimension{1, ""}), apart.push_back(inside ? dimension{1, ""} : d);
     wide.push_back(inside ? d : count), wide.push_back(inside ? count : d);
-    out.push_back(counts[i] == 1 ? d : dimension{d.size * counts[i], ""});
+    out.push_back(counts[i] == 1 ? d : dimension{element_count({d, count}), ""});
   }
   return g.reshape(g.broadcast(g.reshape(x, apart), wide), out);
 }

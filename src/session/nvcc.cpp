@@ -3,10 +3,10 @@
 #include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/session/process.hpp>
 #include <fpcheck/session/progress.hpp>
-#include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "compiler_view.hpp"
+#include "ptx_cache.hpp"
 
 #include <unistd.h>
 
@@ -28,50 +28,25 @@ bool runs(const fs::path& path) {
   return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path);
 }
 
-/// Whether the text includes only what the toolkit and the system bring along.
-bool is_self_contained(const std::string& text) {
-  for (std::size_t at = text.find("#"); at != std::string::npos; at = text.find('#', at + 1)) {
-    std::size_t word = text.find_first_not_of(" \t", at + 1);
-    if (word == std::string::npos || text.compare(word, 7, "include") != 0) continue;
-    word = text.find_first_not_of(" \t", word + 7);
-    if (word == std::string::npos || text[word] != '<') return false;
-  }
-  return true;
-}
-
-/// Where cached PTX of this compilation lies, or empty where nothing may be cached.
-std::string cache_path(const compilation& what, const std::string& text, const std::string& nvcc) {
-  if (variable("FPCHECK_CACHE") == "off" || !is_self_contained(text)) return {};
-  for (const std::string& flag : what.flags) // other files may come in by flags
-    if (flag.find("include") != std::string::npos || flag.starts_with("-I") || flag.find('@') != std::string::npos)
-      return {};
-  const std::string home =
-      variable("XDG_CACHE_HOME").empty() ? variable("HOME") + "/.cache" : variable("XDG_CACHE_HOME");
-  if (home == "/.cache") return {};
+/// How much room a directory has, in words; empty where there is enough.
+std::string lack_of_room(const fs::path& directory) {
   std::error_code error;
-  std::string key = "2\n" + nvcc + '\n' + std::to_string(fs::last_write_time(nvcc, error).time_since_epoch().count()) + '\n' +
-                    fs::path(what.file).filename().string() + '\n';
-  for (const std::string& flag : what.flags) key += flag + '\n';
-  for (const std::string& k : what.instantiations) key += "<" + k + '\n';
-  return home + "/fpcheck/" + tensor::sha256(key + '\n' + text) + ".ptx";
+  const fs::space_info space = fs::space(directory, error);
+  constexpr std::uintmax_t little = std::uintmax_t{16} << 20;
+  if (error || space.available >= little) return {};
+  return "there are " + std::to_string(space.available >> 10) + " KiB left in " + directory.parent_path().string() + ": make room, or set TMPDIR to a directory with more";
 }
 
-void store(const std::string& path, const std::string& ptx) {
-  std::error_code error;
-  fs::create_directories(fs::path(path).parent_path(), error);
-  // Written aside and renamed, so that no other process reads half of it; a cache that cannot be written is none.
-  const std::string aside = path + '.' + std::to_string(getpid());
-  if (!error && tensor::write_bytes(aside, ptx)) fs::rename(aside, path, error);
-}
-
-diagnostic compiler_error(const compilation& what, const compiler_view& view, const std::string& nvcc, process_result done) {
+diagnostic compiler_error(const compilation& what, const compiler_view& view, const std::string& nvcc, const temporary_directory& scratch, process_result done) {
   constexpr std::size_t most = 4000;
   if (what.quoted == compilation::messages::of_own_files) done.messages = view.quotable(done.messages, nvcc);
   if (done.messages.size() > most) done.messages = done.messages.substr(0, most) + "\n...";
   while (done.messages.ends_with('\n')) done.messages.pop_back();
   std::string hint;
   if (done.messages.find("instantiate.cu(") != std::string::npos) hint = "--instantiate takes a kernel with its namespaces and arguments: 'ns::k<float,128>'";
-  return {"nvcc could not compile it (status " + std::to_string(done.status) + "):\n" + done.messages, {what.file}, {}, hint};
+  if (std::string room = lack_of_room(scratch.path()); !room.empty()) hint = std::move(room);
+  const std::string words = done.messages.empty() ? " without a word" : "):\n" + done.messages;
+  return {"nvcc could not compile it (status " + std::to_string(done.status) + (done.messages.empty() ? ")" : "") + words, {what.file}, {}, hint};
 }
 
 } // namespace
@@ -108,9 +83,9 @@ result<std::string> compile(const compilation& what) {
   if (nvcc.empty())
     return fail("there is no nvcc to compile it with", {what.file},
                 "install the CUDA toolkit, set FPCHECK_NVCC, or give the .ptx (nvcc -ptx -lineinfo -arch=sm_90)");
-  const std::string cached = cache_path(what, *text, nvcc);
-  if (!cached.empty())
-    if (auto ptx = tensor::read_bytes(cached)) return ptx;
+  const auto cache = ptx_cache::place_of(what, *text, nvcc);
+  if (cache)
+    if (auto ptx = cache->read()) return *std::move(ptx);
   const auto scratch = temporary_directory::make();
   if (!scratch) return tl::unexpected(scratch.error());
   const auto view = compiler_view::make(scratch->path(), what.file, what.flags, what.instantiations);
@@ -126,11 +101,12 @@ result<std::string> compile(const compilation& what) {
   auto done = run_process(arguments, *scratch);
   if (!done) return tl::unexpected(done.error());
   if (interrupted()) return tl::unexpected(diagnostic{"interrupted", {what.file}, {}, {}, exit_code::interrupted});
-  if (done->status != 0) return tl::unexpected(compiler_error(what, *view, nvcc, *std::move(done)));
+  if (done->status != 0) return tl::unexpected(compiler_error(what, *view, nvcc, *scratch, *std::move(done)));
   const auto ptx = tensor::read_bytes((scratch->path() / "out.ptx").string());
   if (!ptx) return ptx;
   std::string named = view->in_user_names(*ptx);
-  if (!cached.empty()) store(cached, named);
+  // What was written while the compiler read it is not what the key says.
+  if (const auto still = cache ? ptx_cache::place_of(what, tensor::read_bytes(what.file).value_or(""), nvcc) : std::nullopt; still && *still == *cache) cache->store(named);
   return named;
 }
 

@@ -21,8 +21,8 @@ struct compilation {
 /// FPCHECK_NVCC to the empty string means that there is none.
 std::string find_nvcc();
 
-/// The PTX of a CUDA source file, whose line table names files relative to the source's directory. Sources that include no file of their own ("...") come from a cache the second time
-/// ($XDG_CACHE_HOME/fpcheck; FPCHECK_CACHE=off turns it off).
+/// The PTX of a CUDA source file, whose line table names files relative to the source's directory. The same source with the same files
+/// included comes from a cache the second time ($XDG_CACHE_HOME/fpcheck; FPCHECK_CACHE=off turns it off).
 /// Error: no compiler (exit 2, with a way out), or what the compiler complained of.
 result<std::string> compile(const compilation& what);
 

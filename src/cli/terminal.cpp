@@ -4,6 +4,7 @@
 
 #include <unistd.h>
 
+#include <atomic>
 #include <csignal>
 #include <cstdlib>
 
@@ -15,7 +16,11 @@ bool is_set(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
+/// Whether the command looks at `interrupted` and cleans up; otherwise the first signal ends the process.
+std::atomic<bool> looks_itself{false};
+
 void on_signal(int) {
+  if (!looks_itself) _exit(static_cast<int>(exit_code::interrupted));
   if (session::interrupted().exchange(true)) _exit(static_cast<int>(exit_code::interrupted));
 }
 
@@ -28,6 +33,8 @@ report::colour stdout_colour() {
   return isatty(STDOUT_FILENO) != 0 ? report::colour::on : report::colour::off;
 }
 
+void end_by_itself() { looks_itself = true; }
+
 void listen_for_interrupts() {
   session::interrupted(); // made before a signal can ask for it
   struct sigaction action {};
@@ -35,6 +42,9 @@ void listen_for_interrupts() {
   sigemptyset(&action.sa_mask);
   sigaction(SIGINT, &action, nullptr);
   sigaction(SIGTERM, &action, nullptr);
+  // Who called it under nohup wants it to go on when the terminal is closed.
+  struct sigaction hang_up {};
+  if (sigaction(SIGHUP, nullptr, &hang_up) == 0 && hang_up.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
   std::signal(SIGPIPE, SIG_IGN);
 }
 

@@ -8,10 +8,14 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <cstring>
+#include <thread>
+#include <utility>
 
 extern char** environ; // NOLINT: as POSIX names it
 
@@ -47,9 +51,15 @@ std::vector<std::string> environment_for(const temporary_directory& scratch) {
 
 /// A program that is given a stranger's text must not fill the memory or the disk. Its children inherit the bounds.
 void bound(pid_t child) {
-  const rlimit memory{rlim_t{16} << 30, rlim_t{16} << 30}, file{rlim_t{4} << 30, rlim_t{4} << 30};
-  prlimit(child, RLIMIT_AS, &memory, nullptr);
-  prlimit(child, RLIMIT_FSIZE, &file, nullptr);
+  const rlim_t machine = static_cast<rlim_t>(sysconf(_SC_PHYS_PAGES)) * static_cast<rlim_t>(sysconf(_SC_PAGESIZE));
+  const std::pair<__rlimit_resource, rlim_t> bounds[] = {
+      {RLIMIT_AS, std::min(rlim_t{12} << 30, machine / 4 * 3)}, {RLIMIT_FSIZE, rlim_t{4} << 30}, {RLIMIT_CPU, rlim_t{3600}}, {RLIMIT_CORE, rlim_t{0}}};
+  for (const auto& [what, most] : bounds) {
+    rlimit now{};
+    if (prlimit(child, what, nullptr, &now) != 0) continue;
+    now.rlim_cur = std::min(now.rlim_cur, most), now.rlim_max = std::min(now.rlim_max, most); // never more than there was
+    prlimit(child, what, &now, nullptr);
+  }
 }
 
 } // namespace
@@ -70,13 +80,22 @@ result<process_result> run_process(const std::vector<std::string>& arguments, co
   std::vector<char*> environment;
   for (std::string& v : own) environment.push_back(v.data());
   environment.push_back(nullptr);
-  const int error = posix_spawn(&child, words[0], &actions, nullptr, words.data(), environment.data());
+  posix_spawnattr_t group;
+  posix_spawnattr_init(&group);
+  posix_spawnattr_setflags(&group, POSIX_SPAWN_SETPGROUP);
+  posix_spawnattr_setpgroup(&group, 0);
+  const int error = posix_spawn(&child, words[0], &actions, &group, words.data(), environment.data());
+  posix_spawnattr_destroy(&group);
   posix_spawn_file_actions_destroy(&actions);
   if (error != 0) return fail("cannot be started: " + std::string(std::strerror(error)), {arguments[0]});
   bound(child);
   int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-    if (interrupted()) kill(child, SIGINT);
+  // Looked at from time to time: the signal that interrupts us may be another thread's. What it started ends with it.
+  for (pid_t ended = 0; (ended = waitpid(child, &status, WNOHANG)) != child;) {
+    if (ended < 0 && errno != EINTR) break;
+    if (interrupted()) kill(-child, SIGKILL);
+    std::this_thread::sleep_for(std::chrono::milliseconds(2));
+  }
   process_result out;
   out.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   out.messages = tensor::read_bytes(log).value_or("");

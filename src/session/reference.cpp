@@ -3,6 +3,7 @@
 #include <fpcheck/expr/infer.hpp>
 #include <fpcheck/metric/distance.hpp>
 #include <fpcheck/session/binding.hpp>
+#include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/tensor/file.hpp>
 #include <fpcheck/tolerance/reference.hpp>
 #include <fpcheck/verdict/verdict.hpp>
@@ -98,7 +99,8 @@ result<tolerance::reference> evaluate(const launch::word& value, const settings&
   if (!program) return tl::unexpected(moved(program.error(), value));
   tolerance::declaration d = declaration_of(s);
   if (d.output.empty() && tensor::is_real(output.type)) d.output = tensor::name(output.type);
-  auto out = tolerance::make_reference(program->nodes, program->root, expr::bindings_of(*inputs), d);
+  auto out = tolerance::make_reference(program->nodes, program->root, expr::bindings_of(*inputs), d, [](double) { return !interrupted(); });
+  if (!out && out.error().code == exit_code::interrupted) return tl::unexpected(out.error());
   if (!out) return tl::unexpected(moved(out.error(), value));
   const auto wanted = tensor::element_count(output.shape);
   if (out->size() != wanted)

@@ -27,7 +27,8 @@ struct process_result {
   std::string messages; ///< what it wrote to stdout and stderr
 };
 
-/// Runs a program to its end in `scratch`, which holds its output and its temporary files. Its memory and what it writes are bounded. An interrupt is passed on to it.
+/// Runs a program to its end in `scratch`, which holds its output and its temporary files. Its memory, its time and what it writes are bounded. An
+/// interrupt ends it, and all that it started.
 /// Error: it cannot be started.
 result<process_result> run_process(const std::vector<std::string>& arguments, const temporary_directory& scratch);
 

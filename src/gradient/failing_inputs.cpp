@@ -1,5 +1,6 @@
 #include "failing_inputs.hpp"
 
+#include <fpcheck/session/run_case.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include <filesystem>
@@ -9,17 +10,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// In single quotes for a shell, those inside left and entered again.
-std::string quoted(const std::string& value) {
-  std::string out = "'";
-  for (const char c : value) out += c == '\'' ? std::string("'\\''") : std::string(1, c);
-  return out + "'";
-}
-
-std::string quoted_option(const char* name, const std::string& value) { return value.empty() ? "" : " --" + std::string(name) + ' ' + quoted(value); }
+std::string quoted_option(const char* name, const std::string& value) { return value.empty() ? "" : " --" + std::string(name) + ' ' + session::shell_word(value); }
 
 std::string replay_command(const request& how, const gradient_case& backward, const expr::named_inputs& in, const std::map<std::string, std::string>& files) {
-  std::string out = "fpcheck grad " + how.target + ' ' + backward.replay_words(in, files);
+  std::string out = "fpcheck grad " + session::shell_word(how.target) + ' ' + backward.replay_words(in, files);
   out += quoted_option("forward", how.forward) + quoted_option("forward-kernel", how.forward_kernel) + quoted_option("forward-launch", how.forward_launch);
   out += quoted_option("upstream", how.upstream) + " --sweep none";
   for (const auto& [name, value] : how.options) out += value.empty() ? " --" + name : quoted_option(name.c_str(), value);

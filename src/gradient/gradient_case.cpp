@@ -5,6 +5,7 @@
 #include <fpcheck/launch/value.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 #include <fpcheck/session/binding.hpp>
+#include <fpcheck/session/run_case.hpp>
 
 #include <algorithm>
 #include <cctype>
@@ -305,15 +306,14 @@ std::vector<std::int64_t> gradient_case::literals() const {
 
 std::string gradient_case::replay_words(const expr::named_inputs& in, const std::map<std::string, std::string>& files) const {
   const auto own = extents();
-  std::string out = "'<<<" + text_.launches[0].configuration.text + ">>>'";
+  std::string out = session::shell_word("<<<" + text_.launches[0].configuration.text + ">>>");
   for (const launch::assignment& a : written_) {
-    out += ' ' + a.name.text + '=';
+    std::string value = a.value.text;
     const auto file = files.find(a.name.text);
     const auto n = in.dimensions.find(a.name.text);
-    if (file != files.end()) out += '@' + file->second;
-    else if (own.contains(a.name.text) && n != in.dimensions.end()) out += std::to_string(n->second);
-    else if (a.value.text.find_first_of("()[], ") != std::string::npos) out += '\'' + a.value.text + '\'';
-    else out += a.value.text;
+    if (file != files.end()) value = '@' + file->second;
+    else if (own.contains(a.name.text) && n != in.dimensions.end()) value = std::to_string(n->second);
+    out += ' ' + session::shell_word(a.name.text + '=' + value);
   }
   return out;
 }

@@ -31,7 +31,21 @@ bool acts(std::string_view sequence) {
   return sequence.size() == 2 && byte(0) == 0xc2 && byte(1) < 0xa0;
 }
 
+/// Whether a line begins at `at` that a CI service reads as a command: `::error`, `##[error]`.
+bool begins_command(std::string_view text, std::size_t at) {
+  const std::string_view rest = text.substr(at);
+  if (!rest.starts_with("::") && !rest.starts_with("##")) return false;
+  while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t')) --at;
+  return at == 0 || text[at - 1] == '\n';
+}
+
 } // namespace
+
+std::string one_line(std::string_view text) {
+  std::string out;
+  for (const char c : text) out += c == '\n' ? std::string("\ufffd") : std::string(1, c);
+  return out;
+}
 
 std::string plain_text(std::string_view text) {
   std::string out;
@@ -44,6 +58,21 @@ std::string plain_text(std::string_view text) {
     else out += sequence;
   }
   return out;
+}
+
+std::string log_text(std::string_view text) {
+  const std::string plain = plain_text(text);
+  std::string out;
+  for (std::size_t i = 0; i < plain.size(); ++i) {
+    out += plain[i];
+    if (begins_command(plain, i)) out += ' ';
+  }
+  return out;
+}
+
+std::string clipped(std::string_view text, std::size_t most) {
+  if (text.size() <= most) return std::string(text);
+  return std::string(text.substr(0, most / 4 * 3)) + " ... (" + std::to_string(text.size() - most) + " bytes left out) ... " + std::string(text.substr(text.size() - most / 4));
 }
 
 pointed_line point_at(std::string_view line, std::uint32_t column) {

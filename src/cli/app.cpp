@@ -6,11 +6,15 @@
 
 #include "app_pages.hpp"
 #include "commands.hpp"
+#include "reports.hpp"
+#include "terminal.hpp"
 #include "version.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <cerrno>
+#include <cstring>
 #include <exception>
 #include <new>
 #include <ostream>
@@ -195,6 +199,9 @@ void add_commands(CLI::App& app, parsed& p) {
 }
 
 exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
+  // The others are one computation that looks at nothing, and leave nothing behind.
+  const bool gradient_of_kernel = app.got_subcommand("grad") && (!p.grad.kernel.forward.empty() || !p.grad.kernel.forward_kernel.empty());
+  if (gradient_of_kernel || app.got_subcommand("run") || app.got_subcommand("sweep") || app.got_subcommand("test")) end_by_itself();
   if (app.got_subcommand("run")) return run(p.run, s);
   if (app.got_subcommand("diff")) return diff(p.diff, s);
   if (app.got_subcommand("hash")) return hash(p.hash, s);
@@ -266,6 +273,8 @@ std::vector<std::string> prepared(const std::vector<std::string>& arguments) {
           word.insert(0, 1, ' ');
           break;
         }
+  for (std::string& word : out) // a list is one value: CLI11 would take it apart
+    if (word.starts_with('[') && word.ends_with(']')) word.insert(0, 1, ' ');
   return out;
 }
 
@@ -320,7 +329,12 @@ exit_code run(const std::vector<std::string>& arguments, std::ostream& out, std:
   const streams s{out, err};
   // Nothing throws across module boundaries; what comes here is a lack of memory or a defect of fpcheck.
   try {
-    return parse_and_dispatch(arguments, s);
+    const exit_code code = parse_and_dispatch(arguments, s);
+    errno = 0;
+    out.flush();
+    if (out) return code;
+    // A report that nobody can read is none.
+    return worse(code, complain({"the output cannot be written" + (errno != 0 ? ": " + std::string(std::strerror(errno)) : ""), {"standard output"}}, s));
   } catch (const std::bad_alloc&) {
     err << "fpcheck: error: out of memory\n";
   } catch (const std::exception& e) {

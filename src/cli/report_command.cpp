@@ -1,4 +1,5 @@
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/session/file_words.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
@@ -19,7 +20,7 @@ exit_code rewrite(const report_command& c, const streams& s) {
   const auto text = tensor::read_bytes(c.file);
   if (!text) return complain({text.error().message, {c.file}, {}, "a report is what fpcheck run -o json:FILE writes"}, s);
   auto d = report::read_json(*text, c.file);
-  if (!d) return complain(d.error(), s);
+  if (!d) return complain(session::without_foreign_text(d.error(), c.file), s);
   // Another format of a report is no new judgement, but its verdict is the process's, as it was the first time.
   const report::document kept = *d;
   return write_reports(*std::move(d), c.reports, report::attached_lines(kept), s);

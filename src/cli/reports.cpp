@@ -66,8 +66,6 @@ exit_code write_reports(report::document d, const report_choice& choice, const r
   const auto text = report::write(d, choice.format, source, stdout_colour());
   if (!text) return worse(code, complain(text.error(), s));
   s.out << *text;
-  s.out.flush();
-  if (!s.out) code = worse(code, exit_code::usage);
   // Errors of a text report are part of it; the other formats are read by machines, so that people see them here.
   if (choice.format != "text")
     for (const report::case_report& c : d.cases)

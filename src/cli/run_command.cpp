@@ -1,5 +1,6 @@
 #include <fpcheck/ptx/print.hpp>
 #include <fpcheck/session/case_words.hpp>
+#include <fpcheck/session/file_words.hpp>
 #include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/session/run_case.hpp>
 
@@ -19,6 +20,9 @@ result<void> dump_code(const std::string& what, session::kernel_file& file, cons
                        const streams& s) {
   session::settings how;
   if (const auto ok = session::apply_options(how, options); !ok) return ok;
+  if (how.trusts_files) file.trust();
+  else if (session::leads_outside(file.path()))
+    return fail("is a link to a file elsewhere, whose text is not shown", {file.path()}, "--trust shows it");
   const auto code = file.code(how.nvcc_flags, how.instantiations, how.fuse);
   if (!code) return tl::unexpected(code.error());
   if (what == "ptx") s.out << (*code)->ptx;
@@ -65,6 +69,7 @@ exit_code run(const run_command& c, const streams& s) {
   if (*dumped) return exit_code::passed;
   const auto cases = session::choose_cases(*file, *words);
   if (!cases) return complain(cases.error(), s);
+  if (const auto ok = session::check_effects(*cases, *file); !ok) return complain(ok.error(), s);
   report::document d{session::version, {}, {}};
   const bool traces = std::find(c.dumps.begin(), c.dumps.end(), "trace") != c.dumps.end();
   for (const case_text& text : *cases) {

@@ -1,4 +1,5 @@
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/session/run_case.hpp>
 #include <fpcheck/verdict/verdict.hpp>
@@ -182,7 +183,7 @@ public:
   test_text(const streams& s, const report::source_reader& source) : s_(s), source_(source), colour_(stdout_colour()) {}
 
   void line(const planned_case& p, const done_case& d) {
-    s_.out << verdict_word(d.report.verdict, colour_) << ' ' << p.id() << "  " << seconds_text(d.seconds) << '\n';
+    s_.out << verdict_word(d.report.verdict, colour_) << ' ' << log_text(one_line(p.id())) << "  " << seconds_text(d.seconds) << '\n';
     s_.out.flush();
   }
   void rest(const report::document& d, double seconds) {
@@ -227,7 +228,7 @@ exit_code test(const test_command& c, const streams& s) {
   const auto configuration = find_configuration(c.configuration);
   if (!configuration) return complain(configuration.error(), s);
   const auto cases = read_configuration(*configuration);
-  if (!cases) return complain(cases.error(), s);
+  if (!cases) return complain(session::without_foreign_text(cases.error(), *configuration), s);
   test_plan plan;
   if (const auto ok = plan.read(*cases, c, std::filesystem::path(*configuration).parent_path().string()); !ok)
     return complain(ok.error(), s);
@@ -238,7 +239,7 @@ exit_code test(const test_command& c, const streams& s) {
                      c.filters.empty() ? "list files or [[case]] tables" : "a FILTER is part of FILE: TITLE; --list shows them"},
                     s);
   if (!c.list) return run_plan(plan, c, s);
-  for (const planned_case& p : plan.cases()) s.out << p.id() << '\n';
+  for (const planned_case& p : plan.cases()) s.out << log_text(one_line(p.id())) << '\n';
   return exit_code::passed;
 }
 

@@ -160,7 +160,7 @@ result<source_comments> scan_comments(std::string_view source, const std::string
       for (std::size_t at = c.body + first; at < c.line.size();) {
         const std::size_t end = std::min(c.line.find_first_of(" \t", at), c.line.size());
         if (end > at)
-          words.push_back({c.line.substr(at, end - at), {file, c.number, static_cast<std::uint32_t>(at + 1)}, c.line});
+          words.push_back({c.line.substr(at, end - at), {file, c.number, static_cast<std::uint32_t>(at + 1)}, words.size() < 2 ? c.line : std::string()});
         at = end + 1;
       }
       if (const auto ok = add_suppression(c, words, file, out); !ok) return tl::unexpected(ok.error());

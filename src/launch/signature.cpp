@@ -18,7 +18,19 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t multiple) {
 /// Walks over the tokens of a file and collects aliases, structs and kernels.
 class scanner {
 public:
-  scanner(std::vector<token> tokens, std::string file) : tokens_(std::move(tokens)), file_(std::move(file)) {}
+  scanner(std::vector<token> tokens, std::string file) : tokens_(std::move(tokens)), file_(std::move(file)), after_(tokens_.size(), tokens_.size()) {
+    std::vector<std::size_t> open;
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      if (is(i, "(") || is(i, "[") || is(i, "{")) {
+        open.push_back(i);
+        continue;
+      }
+      after_[i] = i + 1;
+      if (!(is(i, ")") || is(i, "]") || is(i, "}")) || open.empty()) continue;
+      after_[open.back()] = i + 1;
+      open.pop_back();
+    }
+  }
 
   source_signatures run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
@@ -45,7 +57,11 @@ public:
 
 private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
+  static constexpr std::size_t most_fields = std::size_t{1} << 18; ///< of all structs: those of arrays of structs multiply
 
+  /// The index after the bracket that closes the one at `open`: of all brackets found once, or brackets that are never closed cost the
+  /// square of their number.
+  std::size_t closed(std::size_t open) const { return open < after_.size() ? after_[open] : tokens_.size(); }
   bool is(std::size_t i, std::string_view text) const { return i < tokens_.size() && tokens_[i].is(text); }
   std::vector<token> slice(std::size_t from, std::size_t to) const {
     to = std::min(to, tokens_.size());
@@ -68,7 +84,7 @@ private:
     if (is(i + 1, "struct")) {
       const std::size_t open = std::min(find(i, "{"), find(i, ";"));
       if (is(open, "{")) {
-        const std::size_t close = after_bracket(tokens_, open);
+        const std::size_t close = closed(open);
         if (close < tokens_.size() && tokens_[close].is_identifier()) structure(i + 1, tokens_[close].text);
         return close;
       }
@@ -87,7 +103,7 @@ private:
       if (is(at + 1, "(")) {
         if ((is(at, "alignas") || is(at, "__align__")) && at + 2 < tokens_.size())
           alignment = std::max(1u, static_cast<std::uint32_t>(std::strtoul(tokens_[at + 2].text.c_str(), nullptr, 0)));
-        at = after_bracket(tokens_, at + 1);
+        at = closed(at + 1);
         continue;
       }
       if (given.empty() && tokens_[at].is_identifier() && !is(at, "final")) given = tokens_[at].text;
@@ -96,7 +112,7 @@ private:
     }
     if (!is(at, "{") || given.empty() || template_at_ != none) return;
     if (alignment > 256) alignment = 1;
-    out_.structs[given] = layout(at + 1, after_bracket(tokens_, at) - 1, alignment);
+    out_.structs[given] = layout(at + 1, closed(at) - 1, alignment);
   }
   /// The layout of the members between `from` and `to`.
   struct_layout layout(std::size_t from, std::size_t to, std::uint32_t alignment) {
@@ -109,7 +125,7 @@ private:
       while (end < to && !tokens_[end].is(";")) {
         if (tokens_[end].is("(") && !is(end - 1, "alignas") && !is(end - 1, "__align__")) function = true;
         const bool body = tokens_[end].is("{");
-        end = tokens_[end].is("(") || body ? after_bracket(tokens_, end) : end + 1;
+        end = tokens_[end].is("(") || body ? closed(end) : end + 1;
         if (function && body) break; // a member function's body needs no semicolon
       }
       const bool skipped = function || i == end || is(i, "static") || is(i, "using") || is(i, "template") ||
@@ -158,6 +174,11 @@ private:
     offset = round_up(offset, alignment);
     s.alignment = std::max(s.alignment, alignment);
     const auto nested = d.type.is_pointer() ? out_.structs.end() : out_.structs.find(d.type.structure);
+    fields_ += count * (nested == out_.structs.end() ? 1 : nested->second.fields.size());
+    if (fields_ > most_fields) {
+      s.complete = false;
+      return;
+    }
     for (std::uint64_t k = 0; k < count; ++k, offset += bytes) {
       const std::string name = d.extents.empty() ? d.name : d.name + "[" + std::to_string(k) + "]";
       if (nested == out_.structs.end()) {
@@ -177,13 +198,13 @@ private:
     while (at < tokens_.size() && !(tokens_[at].is_identifier() && (is(at + 1, "(") || is(at + 1, "<")) &&
                                     !with_arguments.contains(tokens_[at].text))) {
       if (is(at, ";") || is(at, "{")) return at;
-      at = with_arguments.contains(tokens_[at].text) ? after_bracket(tokens_, at + 1) : at + 1;
+      at = with_arguments.contains(tokens_[at].text) ? closed(at + 1) : at + 1;
     }
     if (at >= tokens_.size()) return at;
     const std::size_t name = at++;
     if (is(at, "<")) at = after_angle(tokens_, at);
     if (!is(at, "(")) return at;
-    const std::size_t close = after_bracket(tokens_, at);
+    const std::size_t close = closed(at);
     kernel_signature k{tokens_[name].text, template_names(), {}, {file_, tokens_[name].line, tokens_[name].column}};
     parameters(at + 1, close - 1, k);
     remember(std::move(k));
@@ -217,7 +238,7 @@ private:
         continue;
       }
       if (is(i, "(")) {
-        i = after_bracket(tokens_, i) - 1;
+        i = closed(i) - 1;
         continue;
       }
       depth += is(i, "<") ? 1 : is(i, ">") ? -1 : 0;
@@ -255,6 +276,8 @@ private:
 
   std::vector<token> tokens_;
   std::string file_;
+  std::vector<std::size_t> after_; ///< for each bracket that opens, the index after the one that closes it
+  std::size_t fields_ = 0;
   source_signatures out_;
   type_aliases aliases_;
   std::size_t template_at_ = none; ///< of the template header that the current declaration belongs to

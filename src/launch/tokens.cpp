@@ -27,8 +27,9 @@ public:
   explicit lexer(std::string_view text) : text_(text) {}
 
   std::vector<token> run() {
+    constexpr std::size_t most = std::size_t{1} << 20; // more than any source has, and a bound for what is made to fill the memory
     std::vector<token> out;
-    while (at_ < text_.size()) {
+    while (at_ < text_.size() && out.size() < most) {
       const char c = text_[at_];
       if (c == '\n') {
         advance(1);
@@ -158,7 +159,8 @@ private:
     }
     m.body.assign(tokens.begin() + static_cast<std::ptrdiff_t>(std::min(body, tokens.size())), tokens.end());
     for (token& t : m.body) t.line = line;
-    macros[name] = std::move(m);
+    constexpr std::size_t most_parameters = 256; // as compilers have it
+    if (m.parameters.size() <= most_parameters) macros[name] = std::move(m);
   }
 
   std::string_view text_;
@@ -181,11 +183,12 @@ public:
 
 private:
   static constexpr std::size_t limit = std::size_t{1} << 18; ///< a hostile file must not fill the memory
+  static constexpr std::size_t most_nested = 200;             ///< macros inside macros: nor the stack
 
   std::size_t step(const std::vector<token>& in, std::size_t i, std::vector<token>& out) {
     const auto found = macros_.find(in[i].text);
     const bool call = i + 1 < in.size() && in[i + 1].is("(");
-    if (found == macros_.end() || active_.contains(in[i].text) || (found->second.function_like && !call)) {
+    if (found == macros_.end() || active_.size() >= most_nested || active_.contains(in[i].text) || (found->second.function_like && !call)) {
       out.push_back(in[i]);
       return i + 1;
     }
@@ -216,7 +219,7 @@ private:
   }
   static std::vector<token> substitute(const macro& m, const std::vector<std::vector<token>>& arguments) {
     std::vector<token> out;
-    for (std::size_t i = 0; i < m.body.size(); ++i) {
+    for (std::size_t i = 0; i < m.body.size() && out.size() < limit; ++i) {
       const bool paste = m.body[i].is("##") && !out.empty() && i + 1 < m.body.size();
       const token& t = paste ? m.body[++i] : m.body[i];
       std::vector<token> replacement{t};

@@ -18,6 +18,38 @@ result<tensor::dtype> read_dtype(const word& w) {
   return *type;
 }
 
+/// Error: the parameters give nothing that the generator's name says.
+result<void> check_parameters(const generator& g, const word& w) {
+  const auto parameter = [&](std::size_t k) { return k < g.parameters.size() ? g.parameters[k] : 0; };
+  const double a = parameter(0), b = parameter(1);
+  switch (g.kind) {
+  case generator_kind::randint:
+    if (!(a < b && b - a < 0x1p63)) return tl::unexpected(w.error("randint(lo,hi) needs lo < hi"));
+    if (a != std::floor(a) || b != std::floor(b)) return tl::unexpected(w.error("randint(lo,hi) needs integers"));
+    return {};
+  case generator_kind::uniform:
+    if (!(a <= b) || !std::isfinite(b - a)) return tl::unexpected(w.error("uniform(lo,hi) needs finite bounds with lo <= hi"));
+    return {};
+  case generator_kind::randn:
+    if (!std::isfinite(a) || !(b >= 0) || !std::isfinite(b)) return tl::unexpected(w.error("randn(mean,deviation) needs a finite mean and a finite deviation of at least 0"));
+    return {};
+  case generator_kind::arange:
+    if (!std::isfinite(a) || !std::isfinite(b)) return tl::unexpected(w.error("arange(start,step) needs finite numbers"));
+    return {};
+  case generator_kind::spiked:
+    if (!std::isfinite(a)) return tl::unexpected(w.error("spiked(s) needs a finite number", "const(nan), or a list, gives special values"));
+    return {};
+  case generator_kind::adversarial:
+    if (!(a >= 0 && a <= 1074)) return tl::unexpected(w.error("adversarial(e) needs 0 <= e <= 1074"));
+    return {};
+  case generator_kind::zeros:
+  case generator_kind::ones:
+  case generator_kind::constant:
+  case generator_kind::perm: return {};
+  }
+  return {};
+}
+
 /// `uniform(0, 1)`: the row's kind with its parameters.
 result<generator> read_generator(const word& w) {
   const std::size_t bracket = w.text.find('(');
@@ -55,9 +87,7 @@ result<generator> read_generator(const word& w) {
                     (row->least == row->most ? std::to_string(row->most) : "at most " + std::to_string(row->most)) +
                     " parameters, not " + std::to_string(given),
                 row->summary));
-  if (row->kind == generator_kind::randint &&
-      !(out.parameters[0] < out.parameters[1] && out.parameters[1] - out.parameters[0] < 0x1p63))
-    return tl::unexpected(w.error("randint(lo,hi) needs lo < hi"));
+  if (const auto ok = check_parameters(out, w); !ok) return tl::unexpected(ok.error());
   return out;
 }
 

@@ -32,6 +32,14 @@ private:
   char quote_ = 0;
 };
 
+/// Puts a word in its line. Each word holds the line it stands in: of a very long one, with as many words, it holds none.
+word placed(std::string text, source_location where, const std::string& line) {
+  constexpr std::size_t most = 4096;
+  if (line.size() <= most) return {std::move(text), std::move(where), line};
+  where.column = 0;
+  return {std::move(text), std::move(where), "..."};
+}
+
 } // namespace
 
 diagnostic word::error(std::string message, std::string hint, std::size_t offset) const {
@@ -42,7 +50,7 @@ diagnostic word::error(std::string message, std::string hint, std::size_t offset
 
 word word::part(std::size_t offset, std::size_t length) const {
   offset = std::min(offset, text.size());
-  word out{text.substr(offset, length), where, line};
+  word out = placed(text.substr(offset, length), where, line);
   if (out.where.column != 0) out.where.column += static_cast<std::uint32_t>(offset);
   return out;
 }
@@ -54,7 +62,7 @@ result<std::vector<word>> split_words(const std::string& line, std::size_t start
   while (true) {
     while (at < line.size() && is_blank(line[at])) ++at;
     if (at >= line.size()) return out;
-    word w{"", {file, number, static_cast<std::uint32_t>(at + 1)}, line};
+    word w = placed("", {file, number, static_cast<std::uint32_t>(at + 1)}, line);
     nesting state;
     bool chevrons = false;
     for (; at < line.size() && (chevrons || state.inside() || !is_blank(line[at])); ++at) {
@@ -81,7 +89,7 @@ std::vector<word> command_line_words(const std::vector<std::string>& arguments) 
   }
   std::vector<word> out;
   for (std::size_t i = 0; i < arguments.size(); ++i)
-    out.push_back({arguments[i], {command_line_name, 0, columns[i]}, line});
+    out.push_back(placed(arguments[i], {command_line_name, 0, columns[i]}, line));
   return out;
 }
 

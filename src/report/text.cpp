@@ -43,10 +43,10 @@ private:
         ++at;
         continue;
       }
-      out += plain_text(std::string_view(out_).substr(from, at - from)) + out_.substr(at, end + 1 - at);
+      out += log_text(std::string_view(out_).substr(from, at - from)) + out_.substr(at, end + 1 - at);
       from = at = end + 1;
     }
-    return out + plain_text(std::string_view(out_).substr(from));
+    return out + log_text(std::string_view(out_).substr(from));
   }
   static constexpr std::array<std::string_view, 6> codes{"0", "1", "2", "1;31", "1;32", "1;33"};
 
@@ -58,7 +58,10 @@ private:
   std::string yellow(const std::string& text) const { return paint(text, "1;33"); }
   std::string green(const std::string& text) const { return paint(text, "1;32"); }
   std::string dim(const std::string& text) const { return paint(text, "2"); }
-  void line(const std::string& text) { out_ += text + '\n'; }
+  void line(const std::string& text) {
+    constexpr std::size_t most = 4000;
+    (out_ += clipped(text, most)) += '\n';
+  }
 
   std::string headline(const case_report& c) const {
     const std::size_t open =
@@ -84,7 +87,7 @@ private:
   }
 
   void write(const case_report& c) {
-    line(bold(c.file + ": " + c.title) + ": " + headline(c));
+    line(bold(one_line(c.file + ": " + c.title)) + ": " + headline(c));
     for (const diagnostic& d : c.errors) out_ += d.text();
     if (c.run) body(c, *c.run);
     for (const std::string& row : variant_table(c.variants)) line("  " + row);
@@ -126,7 +129,7 @@ private:
 
   static std::string place(const std::vector<analysis::frame>& stack, std::uint32_t ptx_line) {
     if (stack.empty() || stack[0].line == 0) return ptx_line == 0 ? "" : "PTX line " + std::to_string(ptx_line) + ": ";
-    std::string out = stack[0].file + ':' + std::to_string(stack[0].line);
+    std::string out = one_line(stack[0].file) + ':' + std::to_string(stack[0].line);
     if (stack[0].column != 0) out += ':' + std::to_string(stack[0].column);
     return out + ": ";
   }

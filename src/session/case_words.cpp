@@ -25,7 +25,56 @@ bool names_kernel(const case_text& text, const std::string& kernel) {
          });
 }
 
+/// What an option has to do with to do anything.
+struct needed_row {
+  std::string_view option;
+  bool (*met)(const case_text&, const kernel_file&);
+  std::string_view otherwise, hint;
+};
+
+/// Whether something is worked out that the kernel is compared with.
+bool has_expression(const case_text& text, const kernel_file&) {
+  return std::any_of(text.options.begin(), text.options.end(), [](const exec::option_text& o) { return o.name.text == "ref" && o.value.text.find('@') != 0 && o.value.text.find("=@") == std::string::npos; });
+}
+bool has_dual(const case_text& text, const kernel_file&) {
+  return std::any_of(text.options.begin(), text.options.end(), [](const exec::option_text& o) { return o.name.text == "shadow" && o.value.text == "dual"; });
+}
+bool is_compiled(const case_text&, const kernel_file& file) { return file.is_source(); }
+/// Of PTX some flags say how it was made, and so how a card runs it.
+bool says_how(const case_text& text, const kernel_file& file) {
+  constexpr std::string_view told[] = {"fmad", "-G", "device-debug", "use_fast_math", "ftz"};
+  return file.is_source() || std::any_of(text.options.begin(), text.options.end(), [&](const exec::option_text& o) {
+           return o.name.text == "nvcc" && std::any_of(std::begin(told), std::end(told), [&](std::string_view f) { return o.value.text.find(f) != std::string::npos; });
+         });
+}
+
+constexpr needed_row needed_rows[] = {
+    {"acc", &has_expression, "there is no reference to work out", "give one: --ref 'softmax(x, 1)'"},
+    {"out", &has_expression, "there is no reference to work out", "give one: --ref 'softmax(x, 1)'"},
+    {"round", &has_expression, "there is no reference to work out", "give one: --ref 'let p = softmax(x, 1); p @ v'"},
+    {"along", &has_dual, "nothing moves", "add --shadow dual"},
+    {"save-derivative", &has_dual, "there is no derivative", "add --shadow dual"},
+    {"nvcc", &says_how, "PTX is not compiled", "give the .cu"},
+    {"instantiate", &is_compiled, "PTX is not compiled", "give the .cu"},
+};
+
 } // namespace
+
+result<void> check_effects(const std::vector<case_text>& cases, const kernel_file& file) {
+  for (const needed_row& row : needed_rows) {
+    const exec::option_text* idle = nullptr;
+    bool serves = false;
+    for (const case_text& text : cases)
+      for (const exec::option_text& o : text.options) {
+        if (o.name.text != row.option) continue;
+        if (row.met(text, file)) serves = true;
+        else if (idle == nullptr) idle = &o;
+      }
+    if (idle != nullptr && !serves)
+      return tl::unexpected(idle->name.error("--" + std::string(row.option) + " changes nothing here: " + std::string(row.otherwise), std::string(row.hint)));
+  }
+  return {};
+}
 
 result<written_case> read_words(const typed_case& c, const char* command) {
   std::vector<std::string> arguments{"fpcheck", command};

@@ -34,6 +34,19 @@ std::string directory_of(const launch::word& w) {
   return parent.empty() ? "." : parent;
 }
 
+bool leads_outside(const std::string& path) {
+  std::error_code error;
+  const fs::path parent = fs::path(path).parent_path();
+  const fs::path root = fs::weakly_canonical(parent.empty() ? "." : parent, error), there = fs::weakly_canonical(path, error);
+  return error || std::mismatch(root.begin(), root.end(), there.begin(), there.end()).first != root.end();
+}
+
+diagnostic without_foreign_text(diagnostic d, const std::string& path) {
+  if (d.excerpt.empty() && d.where.line == 0) return d; // about the file, not its text
+  if (!leads_outside(path)) return d;
+  return {"cannot be read as what its name says", {path, d.where.line}, {}, "it is a link to a file elsewhere, whose text is not shown", d.code};
+}
+
 result<std::string> path_below(const launch::word& w, const std::string& path, const std::string& directory) {
   std::error_code error;
   const fs::path root = fs::canonical(directory, error);

@@ -1,5 +1,6 @@
 #include <fpcheck/session/kernel_file.hpp>
 #include <fpcheck/ptx/contract.hpp>
+#include <fpcheck/session/file_words.hpp>
 #include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/tensor/digest.hpp>
@@ -59,8 +60,10 @@ result<kernel_file> kernel_file::open(const std::string& path, const std::string
   if (!words) return tl::unexpected(words.error());
   out.signatures_ = exec::scan_signatures(*words, out.source_path_);
   auto comments = exec::scan_comments(*words, out.source_path_);
-  if (!comments) return tl::unexpected(comments.error());
+  if (!comments) return tl::unexpected(without_foreign_text(comments.error(), out.source_path_));
   out.comments_ = *std::move(comments);
+  if (ptx && out.signatures_.kernels.empty() && out.comments_.cases.empty() && out.comments_.suppressions.empty())
+    return fail("tells nothing of the kernels: no __global__ function, no // fpcheck: comment", {source}, "--source is the .cu that the .ptx was made from");
   return out;
 }
 
@@ -167,8 +170,9 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   auto out = std::make_unique<compiled>();
   out->ptx = *std::move(text);
   auto module = ptx::parse(out->ptx, is_source_ ? fs::path(path_).replace_extension(".ptx").string() : path_);
-  if (!module) return tl::unexpected(module.error());
-  if (const auto ok = contract(*out, *std::move(module), flags, how); !ok) return tl::unexpected(ok.error());
+  const auto shown = [&](const diagnostic& d) { return trusted_ ? d : without_foreign_text(d, path_); };
+  if (!module) return tl::unexpected(shown(module.error()));
+  if (const auto ok = contract(*out, *std::move(module), flags, how); !ok) return tl::unexpected(shown(ok.error()));
   return codes_.emplace(key, std::move(out)).first->second.get();
 }
 

@@ -1,5 +1,6 @@
 #include <fpcheck/session/run_case.hpp>
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/exec/trace.hpp>
 #include <fpcheck/session/binding.hpp>
 #include <fpcheck/session/interrupt.hpp>
@@ -196,6 +197,8 @@ std::string title_of(const exec::case_text& text) {
   const exec::launch_text& first = text.launches[0];
   std::string out = first.kernel.text;
   if (!first.configuration.line.empty()) out += (out.empty() ? "<<<" : " <<<") + first.configuration.text + ">>>";
+  constexpr std::size_t most = 400;
+  out = clipped(out, most);
   if (text.launches.size() > 1) out += " and " + std::to_string(text.launches.size() - 1) + " more";
   return out.empty() ? "run" : out;
 }

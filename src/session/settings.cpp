@@ -1,5 +1,6 @@
 #include <fpcheck/session/settings.hpp>
 #include <fpcheck/analysis/rules.hpp>
+#include <fpcheck/expr/arithmetic.hpp>
 #include <fpcheck/session/nvcc.hpp>
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/tensor/file.hpp>
@@ -140,11 +141,27 @@ result<void> add_along(settings& s, const word& w) {
   return {};
 }
 
+/// The name of a format that a reference may be rounded to.
+result<std::string> read_format(const word& w) {
+  if (const auto format = expr::find_number_format(w.text); !format) return tl::unexpected(w.error(format.error().message, format.error().hint));
+  return w.text;
+}
+result<void> set_accumulator(settings& s, const word& w) {
+  auto format = read_format(w);
+  return format ? s.accumulator = *std::move(format), result<void>{} : tl::unexpected(format.error());
+}
+result<void> set_output_format(settings& s, const word& w) {
+  auto format = read_format(w);
+  return format ? s.output_format = *std::move(format), result<void>{} : tl::unexpected(format.error());
+}
+
 /// `NAME=FORMAT`.
 result<void> add_rounded(settings& s, const word& w) {
   const std::size_t equals = w.text.find('=');
   if (equals == std::string::npos || equals == 0) return tl::unexpected(w.error("write --round NAME=FORMAT"));
-  s.rounded[w.text.substr(0, equals)] = w.text.substr(equals + 1);
+  const auto format = read_format(w.part(equals + 1));
+  if (!format) return tl::unexpected(format.error());
+  s.rounded[w.text.substr(0, equals)] = *format;
   return {};
 }
 
@@ -226,9 +243,9 @@ const std::vector<option_row>& case_options() {
       {"tol", "TOL", "how far from the reference OUT may be: auto, 2ulp, rtol=1e-3,atol=1e-5, torch, bitwise", false,
        set_tolerance},
       {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto (f32)", false,
-       [](settings& s, const word& w) { return s.accumulator = w.text, result<void>{}; }},
+       set_accumulator},
       {"out", "FORMAT", "what the output is rounded to, for --tol auto (its own type)", false,
-       [](settings& s, const word& w) { return s.output_format = w.text, result<void>{}; }},
+       set_output_format},
       {"round", "NAME=FORMAT", "a let-bound name of the reference that the kernel stores in FORMAT", true, add_rounded},
       {"shadow", "DOMAIN",
        "what beside the machine's values is computed: none ball dd mpfr:N interval dual perturbed:K", false,

@@ -26,4 +26,8 @@ result<written_case> read_words(const typed_case& c, const char* command = "run"
 /// Error: there is none.
 result<std::vector<exec::case_text>> choose_cases(const kernel_file& file, const written_case& w);
 
+/// Whether every option of the cases does something. Error: one changes nothing in any of the cases that hold it, as a format for a reference
+/// where there is none.
+result<void> check_effects(const std::vector<exec::case_text>& cases, const kernel_file& file);
+
 } // namespace fpcheck::session

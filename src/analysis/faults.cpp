@@ -112,7 +112,10 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
     for (const exec::launch& l : request.launches) threads += l.grid.count() * l.block.count();
     if (e.count < 16 * std::max<std::uint64_t>(threads, 1) && e.count < 1024) return std::nullopt;
     f.rule = rule::narrow_accumulator;
-    f.message = std::to_string(e.count) + " addends went into a sum in " + (p.ops[e.pc].format == exec::number::bf16 ? "bfloat16" : "binary16");
+    const exec::op& o = p.ops[e.pc];
+    const bool in_tensor_core = o.meaning.operation == ptx::operation::matrix_product;
+    const char* const what = o.format == exec::number::f32 ? "14 bits" : o.format == exec::number::bf16 ? "bfloat16" : "binary16";
+    f.message = std::to_string(e.count) + (in_tensor_core ? " products of the tensor core went into a sum in " : " addends went into a sum in ") + what;
   } else {
     return std::nullopt;
   }

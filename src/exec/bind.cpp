@@ -2,6 +2,7 @@
 
 #include "decode_operands.hpp"
 #include "engine/levels.hpp"
+#include "engine/scalar_products.hpp"
 #include "engine/scalar_tables.hpp"
 #include "handlers.hpp"
 
@@ -41,10 +42,23 @@ bool bind_handler(const ptx::instruction& i, op& o) {
 
 namespace {
 
+bool is_real_product(const op& o) { return o.meaning.operation == ptx::operation::matrix_product && o.meaning.takes == ptx::content::real; }
+
+/// A domain's binder, with its handler of matrix products before it: those are compiled in units of their own. `Which` tells domains apart.
+enum class domain : std::uint8_t { ball, perturbed, perturbed_wide, wide, mpfr, interval, dual, blame };
+template <domain Which>
+domain_table with_products(domain_table t, handler product) {
+  static const auto own = t.bind;
+  static const handler shadow = product;
+  t.bind = [](const op& o) -> handler { return is_real_product(o) ? (o.bits != nullptr ? shadow : nullptr) : own(o); };
+  return t;
+}
+
 /// A domain's table at the level that runs; an empty one where none does, which decode() has said.
-domain_table table_of(domain_table (*level_entry::*table)()) {
+template <domain Which>
+domain_table table_of(domain_table (*level_entry::*table)(), handler (*level_entry::*product)()) {
   const level_entry* const level = running_level();
-  return level != nullptr ? (level->*table)() : domain_table{};
+  return level != nullptr ? with_products<Which>((level->*table)(), (level->*product)()) : domain_table{};
 }
 
 domain_table with_parameter(domain_table t, std::uint32_t parameter) {
@@ -54,13 +68,17 @@ domain_table with_parameter(domain_table t, std::uint32_t parameter) {
 
 } // namespace
 
-domain_table ball_shadow() { return table_of(&level_entry::ball_table); }
-domain_table perturbed_shadow(std::uint32_t first_copy) { return with_parameter(table_of(&level_entry::perturbed_table), first_copy); }
-domain_table perturbed_wide_shadow(std::uint32_t first_copy) { return with_parameter(table_of(&level_entry::perturbed_wide_table), first_copy); }
-domain_table wide_shadow() { return table_of(&level_entry::wide_table); }
-domain_table mpfr_shadow(std::uint32_t bits) { return with_parameter(mpfr_table(), bits); }
-domain_table interval_shadow() { return interval_table(); }
-domain_table dual_shadow() { return dual_table(); }
-domain_table blame_shadow() { return blame_table(); }
+domain_table ball_shadow() { return table_of<domain::ball>(&level_entry::ball_table, &level_entry::ball_product); }
+domain_table perturbed_shadow(std::uint32_t first_copy) {
+  return with_parameter(table_of<domain::perturbed>(&level_entry::perturbed_table, &level_entry::perturbed_product), first_copy);
+}
+domain_table perturbed_wide_shadow(std::uint32_t first_copy) {
+  return with_parameter(table_of<domain::perturbed_wide>(&level_entry::perturbed_wide_table, &level_entry::perturbed_wide_product), first_copy);
+}
+domain_table wide_shadow() { return table_of<domain::wide>(&level_entry::wide_table, &level_entry::wide_product); }
+domain_table mpfr_shadow(std::uint32_t bits) { return with_parameter(with_products<domain::mpfr>(mpfr_table(), mpfr_product()), bits); }
+domain_table interval_shadow() { return with_products<domain::interval>(interval_table(), interval_product()); }
+domain_table dual_shadow() { return with_products<domain::dual>(dual_table(), dual_product()); }
+domain_table blame_shadow() { return with_products<domain::blame>(blame_table(), blame_product()); }
 
 } // namespace fpcheck::exec

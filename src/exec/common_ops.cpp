@@ -1,9 +1,12 @@
 // Moves, address conversions and everything else without arithmetic that one lane does for itself. Compiled once.
 #include "async_copies.hpp"
 #include "clusters.hpp"
+#include "fragment_moves.hpp"
+#include "group_operands.hpp"
 #include "handlers.hpp"
 #include "lane_access.hpp"
 #include "local_stack.hpp"
+#include "matrix_moves.hpp"
 #include "matrix_ops.hpp"
 #include "mbarriers.hpp"
 #include "packed_moves.hpp"
@@ -177,6 +180,16 @@ void unpack_halves(warp& w, const op& o) {
   for (std::uint32_t h = 0; h < 2; ++h)
     if (o.list[h]) copy_wide(w, o.list[h], half_of(o.a, h));
 }
+/// A cache policy: what its bits are is the device's own business, and copying or storing them is using an undefined value.
+void make_policy(warp& w, const op& o) {
+  const std::uint64_t nothing[warp_size] = {};
+  write_lanes(w, o.d, nothing, w.exec);
+  for (std::uint32_t half = 0; half < 2; ++half) {
+    drop_shadow(w, following(o.d, half), w.exec);
+    w.shadow(following(o.d, half)).poison |= w.exec;
+  }
+  w.tainted = true;
+}
 handler bind_whole(const ptx::instruction& i, const op& o) {
   if (!o.list.empty()) return i.operands[0].kind == ptx::operand_kind::vector ? &unpack_halves : &pack_halves;
   return o.a.where == pool::frame && o.a_bits == 128 && o.d_bits == 128 ? &move_whole : nullptr;
@@ -263,7 +276,9 @@ constexpr common_row common_rows[] = {
     {f::red_add_f16, &bind_atomic}, {f::red_add_bf16, &bind_atomic}, {f::red_minmax_int, &bind_atomic}, {f::red_inc_dec, &bind_atomic},
     {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic}, {f::alloca, &bind_stack},
     {f::stacksave, &bind_stack}, {f::stackrestore, &bind_stack}, {f::mma_int8, &bind_integer_mma}, {f::mma_int4, &bind_integer_mma},
-    {f::mma_b1, &bind_integer_mma}, {f::mapa, &bind_cluster}, {f::getctarank, &bind_cluster}, {f::barrier_cluster_arrive, &bind_cluster},
+    {f::mma_b1, &bind_integer_mma}, {f::ldmatrix, &bind_tile_move}, {f::stmatrix, &bind_tile_move}, {f::movmatrix, &bind_tile_move},
+    {f::wgmma_int, &bind_integer_wgmma}, {f::wmma_mma_int, &bind_integer_mma}, {f::wmma_mma_b1, &bind_integer_mma}, {f::wmma_load_a, &bind_fragment_move}, {f::wmma_load_b, &bind_fragment_move}, {f::wmma_load_c, &bind_fragment_move}, {f::wmma_store, &bind_fragment_move},
+    {f::createpolicy_fractional, &always<&make_policy>}, {f::createpolicy_range, &always<&make_policy>}, {f::mapa, &bind_cluster}, {f::getctarank, &bind_cluster}, {f::barrier_cluster_arrive, &bind_cluster},
     {f::barrier_cluster_wait, &bind_cluster}, {f::mbarrier_init, &bind_mbarrier}, {f::mbarrier_inval, &bind_mbarrier},
     {f::mbarrier_expect_tx, &bind_mbarrier}, {f::mbarrier_complete_tx, &bind_mbarrier}, {f::mbarrier_arrive, &bind_mbarrier},
     {f::mbarrier_arrive_expect_tx, &bind_mbarrier}, {f::mbarrier_arrive_no_complete, &bind_mbarrier}, {f::mbarrier_arrive_drop, &bind_mbarrier},
@@ -275,6 +290,7 @@ constexpr common_row common_rows[] = {
     {f::cp_async_bulk_load, &bind_async_copy}, {f::cp_async_bulk_shared, &bind_async_copy}, {f::cp_async_bulk_store, &bind_async_copy},
     {f::cp_async_bulk_commit_group, &bind_async_copy}, {f::cp_async_bulk_wait_group, &bind_async_copy},
     {f::fence_sync_restrict, &always<&nothing>}, {f::fence_mbarrier_init, &always<&nothing>}, {f::fence_proxy, &always<&nothing>},
+    {f::wgmma_fence, &always<&nothing>}, {f::wgmma_commit_group, &always<&commit_products>}, {f::wgmma_wait_group, &always<&await_products>},
     {f::fence_proxy_async_generic, &always<&nothing>}, {f::membar_proxy, &always<&nothing>},
 };
 

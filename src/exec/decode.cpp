@@ -143,6 +143,7 @@ void lay_out_frame(const ptx::module& m, const ptx::function& f, function_code& 
     code.local_bytes += static_cast<std::uint32_t>(m.variables[v].size);
   }
   code.local_bytes = static_cast<std::uint32_t>(round_up(code.local_bytes, 16));
+  names.never = code.predicates;
   names.spare = code.frame_slots = (code.frame_slots + 1u) & ~1u;
   code.frame_slots += spare_slots;
 }

@@ -126,18 +126,19 @@ bool is_wide(ptx::special_register r) {
   return r == s::clock64 || r == s::globaltimer || r == s::gridid;
 }
 
-/// Whether an operand that has to be a predicate, which handlers take from a register, is a literal.
-bool has_literal_predicate(const ptx::instruction& i, const ptx::meaning& what) {
+/// Whether operand `k` is a literal where a predicate has to be. A move takes either.
+bool is_literal_predicate(const ptx::instruction& i, const ptx::meaning& what, std::size_t k) {
   using ptx::operation;
-  if (!what.asks_predicate || what.operation == operation::move) return false; // a move takes either
-  if (what.operation == operation::vote) return i.operands[1].kind != operand_kind::reg;
+  if (!what.asks_predicate || what.operation == operation::move || i.operands[k].kind != operand_kind::immediate) return false;
+  if (what.operation == operation::vote) return k == 1;
   const bool all = what.operation == operation::logic && what.takes == ptx::content::predicate;
-  return std::any_of(all ? i.operands.begin() + 1 : i.operands.end() - 1, i.operands.end(), [](const ptx::operand& p) { return p.kind != operand_kind::reg; });
+  return k + 1 == i.operands.size() || (all && k > 0);
 }
 
 } // namespace
 
 predicate_ref operand_reader::predicate(const ptx::operand& p) const {
+  if (p.kind == operand_kind::immediate) return {names.never, (p.value != 0) != p.negated};
   if (p.kind != operand_kind::reg) return {};
   return {names.place[p.id].predicate, p.negated};
 }
@@ -365,7 +366,6 @@ std::string operand_reader::call_operands(const ptx::instruction& i, op& o) cons
 std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) const {
   o.flow = control::barrier;
   const bool reduces = o.meaning.takes == ptx::content::predicate;
-  if (reduces && has_literal_predicate(i, o.meaning)) return "a literal as a predicate";
   std::size_t k = 0;
   int width = 32;
   if (reduces) {
@@ -381,7 +381,6 @@ std::string operand_reader::barrier_operands(const ptx::instruction& i, op& o) c
 }
 
 std::string operand_reader::general_operands(const ptx::instruction& i, op& o) const {
-  if (has_literal_predicate(i, o.meaning)) return "a literal as a predicate";
   std::size_t k = 0;
   int width = 32;
   const auto is_predicate = [&](const ptx::operand& p) {
@@ -433,7 +432,7 @@ std::string operand_reader::general_operands(const ptx::instruction& i, op& o) c
   int next = 0;
   for (; k < i.operands.size(); ++k) {
     const ptx::operand& p = i.operands[k];
-    if (is_predicate(p)) {
+    if (is_predicate(p) || is_literal_predicate(i, o.meaning, k)) {
       (o.pa ? o.pb : o.pa) = predicate(p);
       continue;
     }
@@ -493,7 +492,14 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::trap: case f::brkpt: o.flow = control::trap; return {};
   case f::call: return call_operands(i, o);
   case f::barrier_cluster_arrive: case f::barrier_cluster_wait: return {};
-  case f::mma_int8: case f::mma_int4: case f::mma_b1: return matrix_operands(i, o);
+  case f::mma_int8: case f::mma_int4: case f::mma_b1: case f::wmma_mma_int: case f::wmma_mma_b1: return matrix_operands(i, o);
+  case f::mma_f16: case f::mma_bf16: case f::mma_tf32: case f::mma_f64: case f::mma_fp8:
+  case f::wmma_mma_f16: case f::wmma_mma_bf16: case f::wmma_mma_tf32: case f::wmma_mma_f64: return product_operands(i, o);
+  case f::wgmma_f16: case f::wgmma_tf32: case f::wgmma_fp8: case f::wgmma_int: return group_operands(i, o);
+  case f::wgmma_wait_group: o.displacement = static_cast<std::int64_t>(i.operands[0].value); return {};
+  case f::wgmma_fence: case f::wgmma_commit_group: return {};
+  case f::wmma_load_a: case f::wmma_load_b: case f::wmma_load_c: case f::wmma_store: return fragment_move_operands(i, o);
+  case f::ldmatrix: case f::stmatrix: return tile_move_operands(i, o);
   default: break;
   }
   using ptx::operation;
@@ -517,6 +523,11 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
     return o.a ? std::string{} : std::string("this form of operand");
   }
   std::string missing = general_operands(i, o);
+  if (i.form == f::movmatrix) {
+    o.flow = control::warp_sync;
+    o.member = constants.place(0xffffffffu, 32);
+    return missing;
+  }
   if (o.meaning.reach != ptx::reach::warp || !i.has(m::sync) || i.has(m::aligned)) return missing;
   o.flow = control::warp_sync;
   int width = 32;

@@ -2,6 +2,7 @@
 // Operands of instructions as places: register slots, predicate indices, broadcast literals.
 #include <fpcheck/exec/program.hpp>
 
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ struct function_names {
   std::unordered_map<ptx::index, std::uint32_t> param_slot;   ///< .param variables of a device function
   std::unordered_map<ptx::index, std::uint32_t> local_offset; ///< .local variables
   std::uint32_t spare = 0;                                    ///< first of the spare slots
+  std::uint32_t never = 0;                                    ///< a predicate that holds for no lane: literals are it, or its negation
 };
 
 /// Literals as 32-lane arrays of 4 or 8 bytes, each value once.
@@ -73,7 +75,13 @@ private:
   std::string place(const ptx::instruction& i, const ptx::operand& p, space s, op& o) const;
   bool is_policy(const ptx::operand& p) const;
   std::string scalar(const ptx::operand& p, int bits, ref& out) const;
-  bool words(const ptx::operand& p, std::vector<ref>& out) const;
+  /// The words of a vector operand, or of a register that stands alone, each in a register of `bits` bits; false where one is not.
+  bool words(const ptx::operand& p, int bits, std::vector<ref>& out) const;
+  std::string fragments(const ptx::instruction& i, const std::array<int, 4>& wanted, const std::array<int, 4>& bits, op& o) const;
+  std::string product_operands(const ptx::instruction& i, op& o) const;
+  std::string group_operands(const ptx::instruction& i, op& o) const;
+  std::string fragment_move_operands(const ptx::instruction& i, op& o) const;
+  std::string tile_move_operands(const ptx::instruction& i, op& o) const;
   predicate_ref predicate(const ptx::operand& p) const;
   std::vector<ref> elements(const ptx::operand& p, int bits) const;
   bool has_one_width(const ptx::operand& p, int bits) const;

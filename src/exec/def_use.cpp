@@ -12,7 +12,7 @@ constexpr std::uint32_t first_place = 0x80000000u, no_block = 0xffffffffu;
 constexpr std::uint64_t in_slots = std::uint64_t{1} << 62;
 constexpr int longest_way = 64;
 
-bool is_load(const op& o) { return ptx::loads(o.meaning); }
+bool is_load(const op& o) { return ptx::loads(o.meaning) && ptx::accesses_by_lane(o.meaning); }
 bool is_store(const op& o) { return ptx::stores(o.meaning); }
 bool is_atomic(const op& o) { return o.meaning.access == ptx::access::atomic; }
 bool unpacks(const op& o) { return o.form == f::mov && o.a && !o.list.empty(); }

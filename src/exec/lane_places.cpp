@@ -4,10 +4,10 @@
 
 namespace fpcheck::exec {
 
-bool find_place(warp& w, const op& o, unsigned k, int lane, std::uint64_t bytes, std::uint64_t alignment, lane_place& out) {
+bool find_place(warp& w, const op& o, unsigned k, int lane, std::uint64_t bytes, std::uint64_t alignment, lane_place& out, std::uint64_t further) {
   const ref &base = o.list[2 * k], &displacement = o.list[2 * k + 1];
   const space s = space_of_place(o, k);
-  std::uint64_t address = w.lanes<std::uint64_t>(displacement)[lane];
+  std::uint64_t address = w.lanes<std::uint64_t>(displacement)[lane] + further;
   if (base) {
     const bool wide = has_wide_base(o, k);
     address += wide ? w.lanes<std::uint64_t>(base)[lane] : w.lanes<std::uint32_t>(base)[lane];

@@ -19,8 +19,9 @@ struct lane_place {
   std::uint64_t offset = 0;
 };
 
-/// Finds the `bytes` bytes at address number `k` for one lane, on a multiple of `alignment`. False, with a fault, where there are none.
-bool find_place(warp& w, const op& o, unsigned k, int lane, std::uint64_t bytes, std::uint64_t alignment, lane_place& out);
+/// Finds the `bytes` bytes that lie `further` bytes behind address number `k` for one lane, on a multiple of `alignment`. False, with a
+/// fault, where there are none.
+bool find_place(warp& w, const op& o, unsigned k, int lane, std::uint64_t bytes, std::uint64_t alignment, lane_place& out, std::uint64_t further = 0);
 
 /// A source of 32 bits; undefined ones are reported, as what they say decides what happens.
 std::uint32_t read_count(warp& w, const op& o, const ref& r, int lane);

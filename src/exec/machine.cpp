@@ -169,8 +169,8 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
   out->registers.resize(bytes + 64);
   out->base = out->registers.data();
   out->base += (64 - reinterpret_cast<std::uintptr_t>(out->base) % 64) % 64;
-  out->predicates.resize(f.predicates);
-  out->predicate_poison.resize(f.predicates);
+  out->predicates.resize(f.predicates + 1u); // and one that is never set
+  out->predicate_poison.resize(f.predicates + 1u);
   out->shadows.resize(f.frame_slots);
   const std::size_t words = static_cast<std::size_t>(f.frame_slots) * static_cast<std::size_t>(w.planes) * warp_size + 8;
   out->planes = std::make_unique_for_overwrite<std::uint64_t[]>(words);
@@ -217,7 +217,7 @@ void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a
 void spread_in_domain_none(warp& w, const op& o) {
   if (o.list.empty() && !o.source) return;
   if (o.bits == nullptr || !o.list.empty()) return; // memory and packed moves look after themselves
-  if (o.meaning.operation == ptx::operation::move || o.meaning.operation == ptx::operation::shuffle) return;
+  if (o.meaning.operation == ptx::operation::move || o.meaning.operation == ptx::operation::shuffle || o.meaning.operation == ptx::operation::policy) return;
   spread_taints(w, o);
 }
 

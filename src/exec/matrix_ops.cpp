@@ -1,7 +1,9 @@
 // Products of matrices that a warp computes together, in the integer tensor cores: exact, so that the bits are the device's.
 #include "matrix_ops.hpp"
 
+#include "group_operands.hpp"
 #include "handlers.hpp"
+#include "lane_access.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
 
@@ -18,22 +20,24 @@ using m = ptx::modifier;
 constexpr int columns = 8, half_rows = 8, lanes_of_row = warp_size / half_rows;
 
 /// op::choice: what the elements are, how bits are combined, and what happens to sums beyond 32 bits.
-struct product_choice {
+struct integer_choice {
   bool a_signed = false, b_signed = false, saturates = false, by_and = false;
 };
 
-/// How many words a lane holds of each matrix. A has a word for each half of its rows, and B one, in every slice of the inner
-/// extent that four lanes hold together.
+/// How many words a lane holds of each matrix. A has a word for each half of its rows, and B one for each group of eight columns, in
+/// every slice of the inner extent that four lanes hold together. The groups are op::vector.
 struct fragment {
-  int halves, slices;
+  int halves, slices, eights;
+  int half_of(int k) const { return k / 2 % halves; } ///< of D's word k
+  int eight_of(int k) const { return k / 2 / halves; }
 };
 fragment fragment_of(const op& o) {
-  const int halves = static_cast<int>(o.results.size()) / 2;
-  return {halves, static_cast<int>(o.list.size() - o.results.size()) / (halves + 1)};
+  const int halves = static_cast<int>(o.results.size()) / 2 / o.vector;
+  return {halves, static_cast<int>(o.list.size() - o.results.size()) / (halves + o.vector), o.vector};
 }
 const ref& a_word(const op& o, const fragment& f, int half, int slice) { return o.list[static_cast<std::size_t>(half + f.halves * slice)]; }
-const ref& b_word(const op& o, const fragment& f, int slice) { return o.list[static_cast<std::size_t>(f.halves * f.slices + slice)]; }
-const ref& c_word(const op& o, const fragment& f, int k) { return o.list[static_cast<std::size_t>((f.halves + 1) * f.slices + k)]; }
+const ref& b_word(const op& o, const fragment& f, int eight, int slice) { return o.list[static_cast<std::size_t>(f.halves * f.slices + eight * f.slices + slice)]; }
+const ref& c_word(const op& o, const fragment& f, int k) { return o.list[static_cast<std::size_t>((f.halves + f.eights) * f.slices + k)]; }
 
 std::int64_t element(std::uint32_t word, int bits, int k, bool is_signed) {
   const std::uint32_t raw = word >> (bits * k) & ((1u << bits) - 1u);
@@ -42,7 +46,7 @@ std::int64_t element(std::uint32_t word, int bits, int k, bool is_signed) {
 
 /// The sum of products of the elements of two words; `o.width` is the bits of an element.
 std::int64_t dot(const op& o, std::uint32_t a, std::uint32_t b) {
-  const auto choice = o.choice.as<product_choice>();
+  const auto choice = o.choice.as<integer_choice>();
   if (o.width == 1) return std::popcount(choice.by_and ? a & b : a ^ b);
   std::int64_t sum = 0;
   for (int k = 0; k < 32 / o.width; ++k)
@@ -52,7 +56,7 @@ std::int64_t dot(const op& o, std::uint32_t a, std::uint32_t b) {
 
 std::uint32_t accumulated(const op& o, std::uint32_t c, std::int64_t sum) {
   const std::int64_t all = static_cast<std::int32_t>(c) + sum;
-  if (!o.choice.as<product_choice>().saturates) return static_cast<std::uint32_t>(all);
+  if (!o.choice.as<integer_choice>().saturates) return static_cast<std::uint32_t>(all);
   using limits = std::numeric_limits<std::int32_t>;
   return static_cast<std::uint32_t>(std::clamp<std::int64_t>(all, limits::min(), limits::max()));
 }
@@ -70,7 +74,7 @@ template <class Mask>
 std::uint32_t reached(warp& w, const op& o, const fragment& f, int k, Mask mask) {
   const auto of = [&](const ref& r) { return r.where == pool::frame ? mask(w.shadow(r)) : 0u; };
   std::uint32_t a = 0, b = 0, out = of(c_word(o, f, k));
-  for (int s = 0; s < f.slices; ++s) a |= of(a_word(o, f, k / 2, s)), b |= of(b_word(o, f, s));
+  for (int s = 0; s < f.slices; ++s) a |= of(a_word(o, f, f.half_of(k), s)), b |= of(b_word(o, f, f.eight_of(k), s));
   if ((a | b) == 0) return out;
   const std::uint32_t rows = rows_of(a), cols = rows_of(b);
   for (int lane = 0; lane < warp_size; ++lane)
@@ -92,8 +96,8 @@ void result_word(warp& w, const op& o, const fragment& f, int k, std::uint32_t (
     const int row = lane / lanes_of_row, column = lane % lanes_of_row * 2 + k % 2;
     std::int64_t sum = 0;
     for (int s = 0; s < f.slices; ++s) {
-      const std::uint32_t* const a = w.lanes<std::uint32_t>(a_word(o, f, k / 2, s)) + row * lanes_of_row;
-      const std::uint32_t* const b = w.lanes<std::uint32_t>(b_word(o, f, s)) + column * lanes_of_row;
+      const std::uint32_t* const a = w.lanes<std::uint32_t>(a_word(o, f, f.half_of(k), s)) + row * lanes_of_row;
+      const std::uint32_t* const b = w.lanes<std::uint32_t>(b_word(o, f, f.eight_of(k), s)) + column * lanes_of_row;
       for (int t = 0; t < lanes_of_row; ++t) sum += dot(o, a[t], b[t]);
     }
     out[lane] = accumulated(o, c[lane], sum);
@@ -105,8 +109,8 @@ void integer_mma(warp& w, const op& o) {
   const fragment f = fragment_of(o);
   if (w.exec != 0xffffffffu)
     report_fault(w, o, fault::undefined_lane, w.exec, 0, "a matrix product needs all 32 lanes of its warp");
-  std::uint32_t out[2 * 2][warp_size];
-  std::array<taint_masks, 4> taints;
+  std::uint32_t out[8][warp_size];
+  std::array<taint_masks, 8> taints;
   const int words = static_cast<int>(o.results.size());
   for (int k = 0; k < words; ++k) { // all are read before any is written: D may be C, A or B
     result_word(w, o, f, k, out[k]);
@@ -125,12 +129,59 @@ void integer_mma(warp& w, const op& o) {
   }
 }
 
+/// Bits of product_choice::sums of an integer product of a group of warps.
+enum integer_sums : std::uint8_t { signed_a = 1, signed_b = 2, saturated_sums = 4 };
+
+/// wgmma on bytes, each warp its sixteen rows.
+void integer_wgmma(warp& w, const op& o) {
+  order_warp(w);
+  resume_pending(w, o);
+  const fragment_shape f = shape_of(o);
+  const group_words g(w, o, f);
+  if (!g.begin(w, o)) return;
+  const std::uint8_t how = product_of(o).sums;
+  const auto byte = [](std::uint32_t word, int k, bool is_signed) { return element(word, 8, k, is_signed); };
+  const bool adds = accumulates(w, o);
+  std::vector<std::array<std::uint32_t, warp_size>> out(o.results.size());
+  for (int k = 0; k < f.words_of_c(); ++k)
+    for (int lane = 0; lane < warp_size; ++lane) {
+      const matrix_place at = f.place_in_d(k, lane, 0);
+      std::int64_t sum = adds ? static_cast<std::int32_t>(w.lanes<std::uint32_t>(word_of_c(o, k))[lane]) : 0;
+      for (int s = 0; s < f.slices; ++s)
+        for (int t = 0; t < lanes_of_row; ++t) {
+          const std::uint32_t x = g.words.a[static_cast<std::size_t>(at.line / 8 + s * f.halves)][at.line % 8 * 4 + t];
+          const std::uint32_t y = g.words.b[static_cast<std::size_t>(at.other / 8 * f.slices + s)][at.other % 8 * 4 + t];
+          for (int e = 0; e < 4; ++e) sum += byte(x, e, (how & signed_a) != 0) * byte(y, e, (how & signed_b) != 0);
+        }
+      using limits = std::numeric_limits<std::int32_t>;
+      if ((how & saturated_sums) != 0) sum = std::clamp<std::int64_t>(sum, limits::min(), limits::max());
+      out[static_cast<std::size_t>(k)][static_cast<std::size_t>(lane)] = static_cast<std::uint32_t>(sum);
+    }
+  for (std::size_t k = 0; k < o.results.size(); ++k) {
+    const taint_masks t = result_taints(w, o, f, static_cast<int>(k), g.lines, adds);
+    write_lanes(w, o.results[k], out[k].data(), w.exec);
+    drop_shadow(w, o.results[k], w.exec);
+    if (!t.any()) continue;
+    add_taints(w, o.results[k], t, w.exec);
+    w.tainted = true;
+  }
+  leave_pending(w, o);
+}
+
 } // namespace
 
+handler bind_integer_wgmma(const ptx::instruction& i, op& o) {
+  product_choice c = product_of(o);
+  const auto flag = [](integer_sums what, bool set) { return set ? static_cast<unsigned>(what) : 0u; };
+  c.sums = static_cast<std::uint8_t>(flag(signed_a, i.type(1) == m::s8) | flag(signed_b, i.type(2) == m::s8) | flag(saturated_sums, i.has(m::satfinite)));
+  o.choice.set(c);
+  return &integer_wgmma;
+}
+
 handler bind_integer_mma(const ptx::instruction& i, op& o) {
-  o.width = i.form == ptx::form::mma_int8 ? 8 : i.form == ptx::form::mma_int4 ? 4 : 1;
+  o.width = i.type(1) == m::b1 ? 1 : static_cast<std::uint8_t>(ptx::width(i.type(1)));
   const auto is_signed = [&](int n) { return i.type(n) == m::s8 || i.type(n) == m::s4; };
-  o.choice.set(product_choice{is_signed(1), is_signed(2), i.has(m::satfinite), i.has(m::and_)});
+  o.choice.set(integer_choice{is_signed(1), is_signed(2), i.has(m::satfinite), i.has(m::and_)});
   return &integer_mma;
 }
 

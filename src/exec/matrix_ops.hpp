@@ -7,4 +7,7 @@ namespace fpcheck::exec {
 /// other, `results` those of D.
 handler bind_integer_mma(const ptx::instruction& i, op& o);
 
+/// wgmma on s8 and u8: operands as group_operands.hpp says.
+handler bind_integer_wgmma(const ptx::instruction& i, op& o);
+
 } // namespace fpcheck::exec

@@ -211,6 +211,12 @@ void exact_value(warp& w, const op& o) {
   settle_register(w, o, o.d);
 }
 
+/// A product of matrices, whose results lie in several registers.
+void exact_product(warp& w, const op& o) {
+  run_inner(w, o);
+  for (const ref& d : o.results) settle_register(w, o, d);
+}
+
 /// The lanes of the predicate that a comparison decided otherwise in `lanes` gives another value.
 std::uint32_t changed_predicates(const warp& w, const op& o, std::uint32_t lanes) {
   const std::uint32_t other = o.pa ? w.predicate(o.pa) : 0;
@@ -333,6 +339,7 @@ handler outer_of(const wrapped_machine& m, const op& o) {
   if (compares_numbers(o)) return &exact_comparison;
   if (rounds_to_integer(o)) return &exact_rounding;
   if (o.form == f::copysign) return &exact_sign;
+  if (o.meaning.operation == ptx::operation::matrix_product && o.meaning.takes == ptx::content::real) return &exact_product;
   const bool gives_number = o.d && o.format != number::none && m.domain.bind(o) != nullptr && o.form != f::selp && o.form != f::mov;
   return gives_number ? &exact_value : nullptr;
 }

@@ -387,6 +387,7 @@ handler generic_shadow_handler(const op& o) {
   const ptx::shadowing shadow = o.meaning.shadow;
   if (shadow == ptx::shadowing::chosen) return &choose;
   if (o.flow != control::next && o.flow != control::warp_sync) return nullptr;
+  if (o.meaning.operation == ptx::operation::policy) return nullptr; // its result is undefined whatever goes in
   if (shadow == ptx::shadowing::moved || shadow == ptx::shadowing::none || (!o.d && !o.pd)) return nullptr;
   const bool plain32 = o.d && o.d_bits <= 32 && o.a_bits <= 32 && o.b_bits <= 32 && !o.pd && !o.pa;
   return plain32 ? &integer32 : &other;

@@ -104,7 +104,7 @@ private:
     if (!is_read(*d)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
     return 0x8000000000000000u | number_of(at, where, deepest_address);
   }
-  static bool is_read(const op& o) { return ptx::loads(o.meaning) && o.vector == 1; }
+  static bool is_read(const op& o) { return ptx::loads(o.meaning) && ptx::accesses_by_lane(o.meaning) && o.vector == 1; }
   /// Integers and addresses that the same operands always give.
   static bool is_computed_integer(const op& o) {
     const bool converts = o.form == f::cvta || o.form == f::cvta_to;
@@ -268,6 +268,10 @@ public:
         if (from.where == pool::frame && to.where == pool::frame) edges_[from.offset].push_back({to.offset, o.pc});
       };
       if (o.form == f::ld || o.form == f::st) g_.each_move(o, edge);
+      if (is_narrow_product(o)) { // D is the accumulator, and more
+        for (std::size_t n = 0; n < o.results.size(); ++n) edge(o.list[o.list.size() - o.results.size() + n], o.results[n]);
+        continue;
+      }
       if (!carries(o)) continue;
       const bool fused = ptx::is_real_sum(o.meaning) && is_fused(o);
       if (o.meaning.operation == operation::packing || o.meaning.operation == operation::unpacking) {
@@ -284,11 +288,13 @@ public:
       const bool half = o.format == number::f16 || o.format == number::bf16;
       const bool sum = half && ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none && !subtracts(o);
       const bool narrows = half && ptx::is_conversion(o.meaning) && o.meaning.takes == content::real && has_sum_around(o);
-      if ((sum || narrows) && o.d && on_cycle(o)) o.roles.add(role::narrow_accumulator);
+      if ((((sum || narrows) && o.d) || is_narrow_product(o)) && on_cycle(o)) o.roles.add(role::narrow_accumulator);
     }
   }
 
 private:
+  /// A product of matrices whose sums are kept in less than binary32.
+  static bool is_narrow_product(const op& o) { return is_real(o, operation::matrix_product) && !o.results.empty() && (o.format == number::f16 || o.form == f::wgmma_fp8); }
   static bool carries(const op& o) {
     const bool sums = ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none;
     return sums || ptx::is_conversion(o.meaning) || o.form == f::mov || o.form == f::prmt || o.form == f::shl || o.form == f::selp;
@@ -305,7 +311,7 @@ private:
     });
   }
   bool on_cycle(const op& o) {
-    std::vector<std::uint32_t> todo{o.d.offset};
+    std::vector<std::uint32_t> todo{o.d ? o.d.offset : o.results[0].offset};
     std::unordered_map<std::uint32_t, bool> seen;
     while (!todo.empty()) {
       const std::uint32_t at = todo.back();

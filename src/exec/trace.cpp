@@ -16,8 +16,8 @@ thread_local trace_sink sink;
 
 /// The result in `lane` as a code and, of floating-point instructions, as a number.
 std::string result_text(warp& w, const op& o, int lane) {
-  const bool loads = !o.list.empty() && ptx::loads(o.meaning);
-  const ref& d = loads ? o.list[0] : o.d;
+  const bool loads = !o.list.empty() && ptx::loads(o.meaning) && ptx::accesses_by_lane(o.meaning);
+  const ref& d = loads ? o.list[0] : !o.results.empty() && o.flow == control::warp_sync ? o.results[0] : o.d; // of a fragment the first word
   char text[80] = "";
   if (o.pd) {
     std::snprintf(text, sizeof text, "  %d", static_cast<int>((w.top->predicates[o.pd.index] >> lane) & 1u));

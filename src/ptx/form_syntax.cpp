@@ -241,8 +241,8 @@ modifier word_of(std::string_view text) {
 bool matches(const form_pattern& pattern, const std::vector<modifier>& words) {
   if (matches_from(pattern, 0, words, 0)) return true;
   // ptxas takes these in any order: kernels write both red.global.add.v2.f32 and red.global.v2.f32.add, nvcc's headers
-  // max.s32.relu, CUB vote.ballot.sync, Triton ldmatrix.sync.aligned.x4.m8n8, others div.ftz.rn.
-  static constexpr std::string_view free_opcodes[] = {"atom", "red", "min", "max", "vote", "ldmatrix", "stmatrix", "div"};
+  // max.s32.relu, CUB vote.ballot.sync, Triton ldmatrix.sync.aligned.x4.m8n8, nvcc wmma.mma with its rounding behind the types, others div.ftz.rn.
+  static constexpr std::string_view free_opcodes[] = {"atom", "red", "min", "max", "vote", "ldmatrix", "wmma", "stmatrix", "div"};
   const bool any_order = std::find(std::begin(free_opcodes), std::end(free_opcodes), pattern.opcode) != std::end(free_opcodes);
   return any_order && matches_unordered(pattern, 0, words);
 }

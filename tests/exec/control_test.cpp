@@ -128,14 +128,14 @@ TEST(control, an_endless_loop_ends_at_its_budget) {
 }
 
 TEST(control, what_is_not_modelled_stops_the_run_where_it_is_met) {
-  const std::string met = per_thread("mov.u32 %r1, 7;\ntestp.finite.f32 %p1, %f1;\nwgmma.fence.sync.aligned;");
+  const std::string met = per_thread("mov.u32 %r1, 7;\ntestp.finite.f32 %p1, %f1;\ntcgen05.fence::before_thread_sync;");
   const auto k = load_text(met);
   const auto r = run(*k->code, launcher("k", {1, 1, 1}, {32, 1, 1}).out(32, tensor::dtype::u32).request(), {});
   ASSERT_TRUE(r);
   ASSERT_EQ(r->incomplete.size(), 1u);
-  EXPECT_NE(r->incomplete[0].what.find("wgmma.fence"), std::string::npos);
+  EXPECT_NE(r->incomplete[0].what.find("tcgen05.fence"), std::string::npos);
   // Jumped over, it does not matter.
-  const auto avoided = values(per_thread("mov.u32 %r1, 7;\nbra OVER;\nwgmma.fence.sync.aligned;\nOVER:"));
+  const auto avoided = values(per_thread("mov.u32 %r1, 7;\nbra OVER;\ntcgen05.fence::before_thread_sync;\nOVER:"));
   EXPECT_EQ(avoided[5], 7u);
 }
 

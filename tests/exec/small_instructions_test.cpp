@@ -4,8 +4,8 @@
 namespace fpcheck::exec {
 namespace {
 
-/// One word a lane that `body` leaves in %q0; %r0 is the lane.
-std::vector<std::uint32_t> word_of_each_lane(const std::string& body) {
+/// The run of a kernel that stores what `body` leaves in %q0, one word a lane; %r0 is the lane.
+run_record record_of(const std::string& body) {
   const auto k = load_text(R"(.version 8.4
 .target sm_90
 .address_size 64
@@ -23,8 +23,10 @@ std::vector<std::uint32_t> word_of_each_lane(const std::string& body) {
   auto r = run(*k->code, launcher("k", {1, 1, 1}, {32, 1, 1}).out(32, tensor::dtype::u32).request(), {});
   if (!r) throw std::runtime_error(r.error().text());
   for (const auto& i : r->incomplete) ADD_FAILURE() << i.what;
-  return contents<std::uint32_t>(*r, 0);
+  return std::move(*r);
 }
+std::vector<std::uint32_t> word_of_each_lane(const std::string& body) { return contents<std::uint32_t>(record_of(body), 0); }
+bool is_undefined_after(const std::string& body) { return record_of(body).buffers[0]->is_undefined(0, 4); }
 
 TEST(small_instructions, the_carry_flag_is_that_of_an_adder) {
   // As a card has it: sub.cc says that nothing was borrowed, subc takes one more off where the flag is 0; either pairs with an addition.
@@ -49,6 +51,19 @@ TEST(small_instructions, words_stand_in_every_order_that_ptxas_takes) {
 TEST(small_instructions, vector_registers_are_numbered) {
   EXPECT_EQ(word_of_each_lane(".reg .v2 .b32 pair<4>; mov.b32 pair3.y, %r0; mov.b32 pair2.y, 9; mov.b32 %q0, pair3.y;")[6], 6u);
   EXPECT_EQ(word_of_each_lane(".reg .v4 .b32 four<2>; mov.b32 four0.w, 7; mov.b32 four1.w, 8; add.u32 %q0, four0.w, four1.w;")[6], 15u);
+}
+
+TEST(small_instructions, predicates_may_be_literals) {
+  EXPECT_EQ(word_of_each_lane("selp.b32 %q0, 3, 4, 1;")[7], 3u);
+  EXPECT_EQ(word_of_each_lane("selp.b32 %q0, 3, 4, 0;")[7], 4u);
+  EXPECT_EQ(word_of_each_lane("vote.ballot.sync.b32 %q0, 1, 0xffffffff;")[9], 0xffffffffu);
+  EXPECT_EQ(word_of_each_lane(".reg .pred %p<3>; setp.lt.u32 %p1, %r0, 4; and.pred %p2, %p1, 0; selp.b32 %q0, 3, 4, %p2;")[2], 4u);
+}
+
+TEST(small_instructions, a_cache_policy_serves_as_one_and_says_nothing) {
+  const std::string make = ".reg .b64 %policy; createpolicy.fractional.L2::evict_first.b64 %policy, 1.0;\n";
+  EXPECT_EQ(word_of_each_lane(make + "st.global.b32 [%rd3], 5; ld.global.L2::cache_hint.b32 %q0, [%rd3], %policy;")[1], 5u);
+  EXPECT_TRUE(is_undefined_after(make + "cvt.u32.u64 %q0, %policy;"));
 }
 
 } // namespace

@@ -1,4 +1,5 @@
 // The tables of one instruction set level, put together.
+#include "matrix.hpp"
 #include "tables.hpp"
 
 #include <array>
@@ -17,6 +18,7 @@ struct form_table {
     add(half_bindings(), true);
     add(compare_bindings(), false);
     add(convert_bindings(), true);
+    add(matrix_bindings(), true);
   }
   void add(std::span<const binding> rows, bool is_fp) {
     for (const binding& b : rows) {

@@ -17,7 +17,11 @@ namespace {
               &level::ball_table,                                                                                                                              \
               &level::perturbed_table,                                                                                                                         \
               &level::perturbed_wide_table,                                                                                                                    \
-              &level::wide_table},
+              &level::wide_table,                                                                                                                              \
+              &level::ball_product,                                                                                                                            \
+              &level::perturbed_product,                                                                                                                       \
+              &level::perturbed_wide_product,                                                                                                                  \
+              &level::wide_product},
 constexpr level_entry built[] = {FPCHECK_BUILT_LEVELS(FPCHECK_LEVEL_ENTRY)};
 #undef FPCHECK_LEVEL_ENTRY
 

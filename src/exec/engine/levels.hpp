@@ -17,6 +17,10 @@ namespace fpcheck::exec {
   domain_table perturbed_table();                                                                                                                              \
   domain_table perturbed_wide_table();                                                                                                                         \
   domain_table wide_table();                                                                                                                                   \
+  handler ball_product();                                                                                                                                      \
+  handler perturbed_product();                                                                                                                                 \
+  handler perturbed_wide_product();                                                                                                                            \
+  handler wide_product();                                                                                                                                      \
   }
 FPCHECK_BUILT_LEVELS(FPCHECK_DECLARE_LEVEL)
 #undef FPCHECK_DECLARE_LEVEL
@@ -31,6 +35,10 @@ struct level_entry {
   domain_table (*perturbed_table)();
   domain_table (*perturbed_wide_table)();
   domain_table (*wide_table)();
+  handler (*ball_product)();
+  handler (*perturbed_product)();
+  handler (*perturbed_wide_product)();
+  handler (*wide_product)();
 };
 
 /// The level that the engine runs at; nullptr where chosen_level() is an error.

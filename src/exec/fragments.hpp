@@ -1,0 +1,73 @@
+#pragma once
+// The registers of a warp's product of matrices of floating point: op::list holds the words of A, B and C one behind the other,
+// op::results those of D; op::width the bits of an element of A and B, op::vector the inner extent, op::choice what follows.
+#include "shadow_move.hpp"
+
+#include <fpcheck/exec/tensor_core.hpp>
+
+namespace fpcheck::exec {
+
+/// op::choice of a product: the formats of A and B, how sums are made, and the columns of B and D in groups of eight.
+struct product_choice {
+  number a = number::none, b = number::none;
+  std::uint8_t sums = 0; ///< `sum_format` in the low four bits, `step_order` in the others
+  std::uint8_t eights = 1;
+};
+constexpr std::uint8_t sums_of(tensor_core::sum_format s, tensor_core::step_order o) {
+  return static_cast<std::uint8_t>(static_cast<unsigned>(s) | static_cast<unsigned>(o) << 4);
+}
+inline product_choice product_of(const op& o) { return o.choice.as<product_choice>(); }
+inline tensor_core::sum_format sum_of(const product_choice& c) { return static_cast<tensor_core::sum_format>(c.sums & 15u); }
+inline tensor_core::step_order order_of(const product_choice& c) { return static_cast<tensor_core::step_order>(c.sums >> 4); }
+
+/// A row of A or D or a column of B, and the inner index or the column.
+struct matrix_place {
+  int line, other;
+};
+
+/// How the words lie. A: halves of eight rows, then slices of the inner extent that four lanes hold together. B: slices, then groups
+/// of eight columns. D: the two columns of a lane (in one word where sums are binary16), then halves, then groups.
+struct fragment_shape {
+  int halves, eights, slices;
+  int each;       ///< elements of a word of A and B
+  bool half_sums; ///< two sums of binary16 in a word of C and D
+
+  int rows() const { return 8 * halves; }
+  int words_of_a() const { return halves * slices; }
+  int words_of_b() const { return slices * eights; }
+  int words_of_c() const { return halves * eights * (half_sums ? 1 : 2); }
+  int sums_of_word() const { return half_sums ? 2 : 1; }
+  /// Where part `part` of lane `lane` of a word of A, B or D stands.
+  matrix_place place_in_a(int word, int lane, int part) const { return {word % halves * 8 + lane / 4, word / halves * 4 * each + lane % 4 * each + part}; }
+  matrix_place place_in_b(int word, int lane, int part) const { return {word / slices * 8 + lane / 4, word % slices * 4 * each + lane % 4 * each + part}; }
+  matrix_place place_in_d(int word, int lane, int part) const {
+    const int group = half_sums ? word : word / 2, parity = half_sums ? part : word % 2;
+    return {group % halves * 8 + lane / 4, group / halves * 8 + lane % 4 * 2 + parity};
+  }
+};
+fragment_shape shape_of(const op& o);
+
+inline const ref& word_of_a(const op& o, int k) { return o.list[static_cast<std::size_t>(k)]; }
+inline const ref& word_of_b(const op& o, const fragment_shape& f, int k) { return o.list[static_cast<std::size_t>(f.words_of_a() + k)]; }
+inline const ref& word_of_c(const op& o, int k) { return o.list[o.list.size() - o.results.size() + static_cast<std::size_t>(k)]; }
+
+/// The words of A and B, wherever they come from: registers, or shared memory that was read as if into registers. A register of
+/// 64 bits takes two words a lane.
+struct product_words {
+  std::vector<const std::uint32_t*> a, b;
+  std::vector<std::array<std::uint32_t, warp_size>> read; ///< what is behind those that are not registers
+};
+/// Those in registers.
+product_words words_of_registers(warp& w, const op& o, const fragment_shape& f);
+
+/// What rows of A and columns of B carry besides numbers.
+enum line_taint : std::uint8_t { line_born = 1, line_cut = 2, line_poison = 4, line_stray = 8 };
+struct line_taints {
+  std::vector<std::uint8_t> rows, columns;
+};
+/// Those of words in registers, added to what `rows` and `columns` hold.
+void add_register_taints(warp& w, const op& o, const fragment_shape& f, bool of_a, line_taints& to);
+/// The taints of D's word `k`: of its row, its column and, where it counts, its part of the accumulator.
+taint_masks result_taints(warp& w, const op& o, const fragment_shape& f, int k, const line_taints& lines, bool accumulates);
+
+} // namespace fpcheck::exec

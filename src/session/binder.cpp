@@ -1,4 +1,5 @@
 #include "binder.hpp"
+#include "triton_metadata.hpp"
 
 #include <fpcheck/ptx/find_kernel.hpp>
 
@@ -87,6 +88,7 @@ result<void> binder::bind(const launch::launch_text& text) {
         text.kernel.error("the launch of " + launch::demangle_kernel(s.out.kernel).display + " needs a grid and a block",
                           "add -l '<<<GRID, BLOCK>>>', or a // fpcheck: comment in the source"));
   if (const auto ok = read_configuration(text.configuration, dimensions_, **kernel, s.out); !ok) return ok;
+  if (s.out.dynamic_shared == 0) s.out.dynamic_shared = triton_shared_bytes(context_.module.file).value_or(0);
   if (const auto ok = make_buffers(s); !ok) return ok;
   s.out.arguments.resize(s.parameters.size());
   for (std::size_t i = 0; i < s.parameters.size(); ++i)
@@ -192,6 +194,7 @@ result<void> binder::bind_parameter(state& s, std::size_t i) {
 
 result<void> binder::bind_missing(state& s, std::size_t i) {
   const bound_parameter& p = s.parameters[i];
+  if (p.type && p.type->spelling == triton_scratch) return {};
   const auto shared = buffers_.find(p.name);
   if (shared != buffers_.end() && may_be_pointer(p)) {
     s.out.arguments[i].pointers.push_back({0, shared->second, 0});

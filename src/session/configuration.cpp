@@ -63,14 +63,18 @@ result<void> check_limits(const exec::launch& l, const ptx::function& kernel, co
 
 result<void> read_configuration(const launch::word& w, const launch::dimensions& names, const ptx::function& kernel, exec::launch& out) {
   const std::vector<launch::word> parts = launch::split_top_level(w, ',');
-  if (parts.size() < 2 || parts.size() > 4)
+  const bool knows_block = kernel.reqntid[0] != 0; // as Triton's kernels do
+  if (parts.size() < (knows_block ? 1u : 2u) || parts.size() > 4)
     return tl::unexpected(w.error("a launch is written <<<GRID, BLOCK>>> or <<<GRID, BLOCK, SHARED_BYTES>>>"));
   const auto grid = read_extent(parts[0], names);
   if (!grid) return tl::unexpected(grid.error());
-  const auto block = read_extent(parts[1], names);
-  if (!block) return tl::unexpected(block.error());
   out.grid = *grid;
-  out.block = *block;
+  out.block = {kernel.reqntid[0], std::max(kernel.reqntid[1], 1u), std::max(kernel.reqntid[2], 1u)};
+  if (parts.size() > 1) {
+    const auto block = read_extent(parts[1], names);
+    if (!block) return tl::unexpected(block.error());
+    out.block = *block;
+  }
   if (parts.size() > 2) {
     const launch::word shared = trimmed(parts[2]);
     const auto bytes = names.evaluate(shared);
@@ -79,7 +83,7 @@ result<void> read_configuration(const launch::word& w, const launch::dimensions&
       return tl::unexpected(shared.error("dynamic shared memory is at most 232448 bytes"));
     out.dynamic_shared = static_cast<std::uint32_t>(*bytes);
   }
-  return check_limits(out, kernel, trimmed(parts[0]), trimmed(parts[1]));
+  return check_limits(out, kernel, trimmed(parts[0]), trimmed(parts.size() > 1 ? parts[1] : parts[0]));
 }
 
 } // namespace fpcheck::session

@@ -7,6 +7,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "compiler_view.hpp"
+#include "triton_metadata.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -55,7 +56,10 @@ result<kernel_file> kernel_file::open(const std::string& path, const std::string
   if (!source.empty() && out.is_source_) return fail("--source is for .ptx files; this is the source itself", {path});
   out.source_path_ = out.is_source_ ? path : source;
   out.text_ = *std::move(text);
-  if (out.source_path_.empty()) return out;
+  if (out.source_path_.empty()) {
+    out.signatures_ = triton_signatures(path);
+    return out;
+  }
   const auto words = out.is_source_ ? result<std::string>(out.text_) : tensor::read_bytes(source, tensor::most_text_bytes);
   if (!words) return tl::unexpected(words.error());
   out.signatures_ = exec::scan_signatures(*words, out.source_path_);

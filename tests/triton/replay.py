@@ -19,27 +19,23 @@ DATA = os.path.join(HERE, "data")
 
 
 def words(launch, arrays, folder):
-    """The command line's words for the launch, and which parameter is saved where."""
-    block = 32 * launch["warps"]
+    """The command line's words for the launch, and which parameter is saved where. Names, types, the block, shared and scratch memory stand beside the .ptx."""
     grid = launch["grid"]
-    out = ["<<<%s, %d, %d>>>" % (grid[0] if len(grid) == 1 else "(%s)" % ", ".join(map(str, grid)), block, launch["shared"])]
+    out = ["<<<%s>>>" % (grid[0] if len(grid) == 1 else "(%s)" % ", ".join(map(str, grid)))]
     saved = {}
-    names = launch["parameters"]  # constants were specialised away
-    for k, name in enumerate(names):
+    for name in launch["parameters"]:  # constants were specialised away
         value = launch["arguments"][name]
         if not isinstance(value, dict):
-            out.append("%d=%s" % (k, repr(value)))
+            out.append("%s=%s" % (name, repr(value)))
             continue
         given = os.path.join(folder, name + ".npy")
         np.save(given, arrays[name])
-        kind = {"e4m3fn": ":e4m3fn", "e5m2": ":e5m2", "bf16": ":bf16"}.get(value["dtype"], "")
         if name in launch["written"]:
             saved[name] = os.path.join(folder, name + ".after.npy")
-            out += ["%d=inout:@%s%s" % (k, given, kind), "--save", "%d=%s" % (k, saved[name])]
+            out += ["%s=inout:@%s" % (name, given), "--save", "%s=%s" % (name, saved[name])]
         else:
-            out.append("%d=@%s%s" % (k, given, kind))
-    # Triton's scratch memory for the launch and for its profiler.
-    return out + ["%d=null" % len(names), "%d=null" % (len(names) + 1)], saved
+            out.append("%s=@%s" % (name, given))
+    return out, saved
 
 
 def replay(fpcheck, name, launch, shadow):

@@ -1,0 +1,21 @@
+#pragma once
+#include <fpcheck/launch/signature.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace fpcheck::session {
+
+/// How the type of Triton's scratch pointers is spelt, which follow a kernel's own parameters and are null where nobody gives them.
+inline constexpr std::string_view triton_scratch = "pointer to Triton's scratch memory";
+
+/// The kernels that Triton's own text (`NAME.ttir`) beside NAME.ptx declares, with the names and types of their parameters; empty where there
+/// is none. Kernels that take tensor descriptors, whose parameters are others in the PTX, are left out.
+launch::source_signatures triton_signatures(const std::string& ptx_path);
+
+/// Bytes of dynamic shared memory that NAME.json beside NAME.ptx says a launch has; nothing where there is none.
+std::optional<std::uint32_t> triton_shared_bytes(const std::string& ptx_path);
+
+} // namespace fpcheck::session

@@ -11,7 +11,9 @@ compile() {
   local source=$1 target=$2
   shift 2
   mkdir -p "$(dirname "$target")"
-  (cd "$(dirname "$source")" && "$nvcc" -ptx ${FLAGS:--arch=sm_90 -O3 -lineinfo} "$@" "$(basename "$source")" -o "$target.tmp")
+  local flags=${FLAGS:--arch=sm_90 -O3 -lineinfo}
+  ! grep -q 'wgmma\.' "$source" || flags=${flags//sm_90/sm_90a}
+  (cd "$(dirname "$source")" && "$nvcc" -ptx $flags "$@" "$(basename "$source")" -o "$target.tmp")
   { echo "// fpcheck source sha256 $(sha256sum "$source" | cut -d' ' -f1)"; cat "$target.tmp"; } | sed -E 's|^([[:space:]]*\.file[[:space:]]+[0-9]+[[:space:]]+")[^"]*/|\1|' >"$target"
   rm "$target.tmp"
 }

@@ -57,6 +57,7 @@ private:
 
   const binding& context_;
   const launch::dimensions& names_;
+  mutable std::uint64_t taken_ = 0; ///< by what was made so far, in bytes
 };
 
 /// Turns the launches of one case into a request. Buffers and dimensions are shared by all launches of the case.

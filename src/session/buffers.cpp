@@ -1,4 +1,5 @@
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/tensor/memory.hpp>
 
 #include "binder.hpp"
 
@@ -121,6 +122,9 @@ result<tensor::array> buffer_maker::contents(const std::string& name, dtype type
     if (!count || *count * tensor::size_of(type) > largest_buffer)
       return tl::unexpected(value.extents->error("a buffer of " + tensor::text(extents) + " " + type_text(type) +
                                                  " is larger than 64 GiB"));
+    taken_ += *count * tensor::size_of(type);
+    if (taken_ > tensor::spare_memory())
+      return tl::unexpected(value.extents->error("with this buffer of " + tensor::text(extents) + " " + type_text(type) + " the case takes more than half of the memory here", "take smaller extents"));
   }
   if (value.kind == launch::value_kind::generated) return launch::generate(value.recipe, context_.seed, name, type, extents);
   if (value.kind == launch::value_kind::empty) return tensor::array(type, extents);

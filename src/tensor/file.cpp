@@ -1,9 +1,11 @@
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/tensor/memory.hpp>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -96,7 +98,7 @@ result<std::string> write_bytes(const std::string& path, std::string_view bytes,
 
 result<array> load(const std::string& path) {
   const auto [file, key] = split_key(path);
-  auto bytes = read_bytes(file);
+  auto bytes = read_bytes(file, std::min(most_tensor_bytes, spare_memory()));
   if (!bytes) return tl::unexpected(bytes.error());
   if (bytes->starts_with("PK")) {
     auto tensors = parse_npz(*bytes, file);

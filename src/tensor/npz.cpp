@@ -1,4 +1,5 @@
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/tensor/memory.hpp>
 
 #include <zlib.h>
 
@@ -131,7 +132,7 @@ result<std::string> unpack(const byte_reader& in, const member& m, const std::st
   const std::uint64_t start = m.offset + 30 + in.require(m.offset + 26, 2) + in.require(m.offset + 28, 2);
   if (start > in.bytes.size() || in.bytes.size() - start < m.packed) return bad("is cut off");
   if ((in.require(m.offset + 6, 2) & 1) != 0) return bad("is encrypted");
-  if (m.unpacked > largest_member) return bad("is larger than fpcheck unpacks");
+  if (m.unpacked > std::min(std::uint64_t{largest_member}, spare_memory())) return bad("is larger than fpcheck unpacks");
   const std::string_view packed = in.bytes.substr(start, m.packed);
   std::optional<std::string> data;
   if (m.method == 0 && m.packed == m.unpacked) data = std::string(packed);

@@ -1,6 +1,8 @@
 // Inputs that ask for too much, for nonsense or for nothing: one line, the right exit code, little memory and time.
 #include "session.hpp"
 
+#include <fpcheck/tensor/memory.hpp>
+
 #include <sys/resource.h>
 
 #include <algorithm>
@@ -86,6 +88,21 @@ TEST_F(hostile_input, expressions_are_refused_before_they_fill_the_memory) {
     const outcome r = call({"eval", text});
     EXPECT_EQ(r.code, exit_code::usage) << text << '\n' << r.out << r.err;
     EXPECT_LE(lines_of(r.err), 4u) << r.err;
+  }
+  const std::string more = std::to_string(tensor::spare_memory() / 4 + 1000);
+  for (const std::string& values : {"0=zeros:" + more + " 1=empty:4", "0=randn:4 1=empty:" + more}) {
+    const std::size_t blank = values.find(' ');
+    const outcome r = call({"run", write("k.ptx", copying_ptx), "-l", "<<<1, 4>>>", values.substr(0, blank), values.substr(blank + 1)});
+    EXPECT_EQ(r.code, exit_code::usage) << values;
+    EXPECT_NE(r.out.find("more than half of the memory"), std::string::npos) << r.out;
+  }
+  EXPECT_EQ(call({"eval", "sum(x)", "x=zeros:" + more}).code, exit_code::usage);
+  write("sparse.npy", "\x93NUMPY\x01");
+  std::filesystem::resize_file(path("sparse.npy"), std::uintmax_t{60} << 30);
+  for (const std::vector<std::string>& words : std::vector<std::vector<std::string>>{{"hash", path("sparse.npy")}, {"eval", "x", "x=@" + path("sparse.npy")}}) {
+    const outcome r = call(words);
+    EXPECT_EQ(r.code, exit_code::usage) << r.out;
+    EXPECT_NE(r.err.find("is too long"), std::string::npos) << r.err;
   }
   const outcome r = call({"eval", "sum(x)", "x=uniform(0,1):4", "--save", path("s.npy")});
   EXPECT_EQ(r.code, exit_code::passed) << r.err;

@@ -6,6 +6,7 @@
 
 #include "app_pages.hpp"
 #include "commands.hpp"
+#include "program_command.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
 #include "version.hpp"
@@ -35,6 +36,7 @@ struct parsed {
   expression_command eval, grad;
   init_command init;
   std::string rule, function;
+  program_command program;
 };
 
 /// Every option of a case becomes an option of `app`, in the order of writing.
@@ -189,6 +191,7 @@ void add_commands(CLI::App& app, parsed& p) {
   report->add_flag("--schema", p.report.schema, "print the schema of the JSON report");
   add_reports(*report, p.report.reports);
 
+  add_program_command(app, p.program);
   CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml, in parallel");
   test->add_option("FILTER", p.test.filters, "only cases with this in FILE:LINE: TITLE");
   test->add_option("--config", p.test.configuration, "instead of the nearest fpcheck.toml upward")->type_name("FILE");
@@ -214,6 +217,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("explain")) return explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
   if (app.got_subcommand("report")) return rewrite(p.report, s);
+  if (app.got_subcommand("app")) return run_program(p.program, s);
   return test(p.test, s);
 }
 

@@ -7,6 +7,7 @@
 
 #include <fpcheck/exec/levels.hpp>
 #include <fpcheck/exec/memory.hpp>
+#include <fpcheck/exec/placement.hpp>
 #include <fpcheck/exec/program.hpp>
 
 #include <algorithm>
@@ -64,16 +65,17 @@ bool asks_for_reserved_shared(const ptx::module& m) {
 
 /// Offsets of constant, shared and global variables. Module globals come first in global memory, in order, so that their
 /// addresses are known before the launch.
-void lay_out_statics(const ptx::module& m, program& p) {
+void lay_out_statics(const ptx::module& m, globals_address begin, program& p) {
   p.symbol_address.assign(m.variables.size(), 0);
   if (asks_for_reserved_shared(m)) p.shared_static = reserved_shared_bytes;
-  global_memory globals;
+  std::uint64_t next = begin.value;
   for (std::size_t k = 0; k < m.variables.size(); ++k) {
     const ptx::variable& v = m.variables[k];
     const std::uint64_t align = std::max<std::uint64_t>(v.alignment, 1);
     switch (v.space) {
     case state_space::global:
-      p.symbol_address[k] = globals.allocate(v.name, std::max<std::uint64_t>(v.size, 1)).base;
+      p.symbol_address[k] = next;
+      next = after(next, v.size);
       break;
     case state_space::constant:
       p.constant_bytes = round_up(p.constant_bytes, align);
@@ -247,14 +249,18 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
 
 } // namespace
 
-result<std::unique_ptr<program>> decode(const ptx::module& m) {
+std::uint64_t after(std::uint64_t address, std::uint64_t bytes) { return (address + std::max<std::uint64_t>(bytes, 1) + 0x1ffffu) & ~std::uint64_t{0xffffu}; }
+
+result<std::unique_ptr<program>> decode(const ptx::module& m) { return decode(m, globals_address{global_base}); }
+
+result<std::unique_ptr<program>> decode(const ptx::module& m, globals_address globals) {
   if (m.address_size != 64) return fail("32-bit address PTX is not supported", {m.file, 0, 0}, "compile with -m64");
   if (auto ok = check_sizes(m); !ok) return tl::unexpected(ok.error());
   if (auto level = chosen_level(); !level) return tl::unexpected(level.error());
   auto p = std::make_unique<program>();
   p->module = &m;
   p->functions.resize(m.functions.size());
-  lay_out_statics(m, *p);
+  lay_out_statics(m, globals, *p);
   constant_pool constants;
   for (std::size_t k = 0; k < m.functions.size(); ++k)
     if (m.functions[k].has_body) decode_function(m, k, *p, constants);

@@ -1,4 +1,5 @@
 #include <fpcheck/exec/machine.hpp>
+#include <fpcheck/exec/placement.hpp>
 
 #include "bind.hpp"
 #include "builtins.hpp"
@@ -28,7 +29,7 @@ region& global_memory::allocate(std::string name, region_bytes data) {
   r->name = std::move(name);
   r->base = next_;
   r->data = std::move(data);
-  next_ = (next_ + std::max<std::uint64_t>(r->size(), 1) + 0x1ffffu) & ~std::uint64_t{0xffffu};
+  next_ = after(next_, r->size());
   regions_.push_back(std::move(r));
   return *regions_.back();
 }

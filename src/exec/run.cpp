@@ -1,3 +1,4 @@
+#include <fpcheck/exec/placement.hpp>
 #include <fpcheck/exec/run.hpp>
 
 #include "clusters.hpp"
@@ -15,13 +16,13 @@
 namespace fpcheck::exec {
 namespace {
 
-void write_relocations(const program& p, const ptx::variable& v, region& r, std::uint64_t offset) {
+void write_relocations(const program& p, const ptx::variable& v, std::vector<std::byte>& bytes) {
   for (const ptx::relocation& x : v.relocations) {
     const ptx::symbol& s = p.module->symbols[x.symbol];
     std::uint64_t address = s.is_function ? code_window + s.id * 16 : p.symbol_address[s.id];
     if (!s.is_function && p.module->variables[s.id].space == ptx::state_space::constant && x.generic) address += constant_window;
     address += x.addend;
-    if (offset + x.offset + 8 <= r.data.size()) std::memcpy(r.data.data() + offset + x.offset, &address, 8);
+    if (x.offset + 8 <= bytes.size()) std::memcpy(bytes.data() + x.offset, &address, 8);
   }
 }
 
@@ -29,9 +30,7 @@ void write_relocations(const program& p, const ptx::variable& v, region& r, std:
 void place_globals(const program& p, global_memory& memory, int planes) {
   for (const ptx::variable& v : p.module->variables) {
     if (v.space != ptx::state_space::global) continue;
-    region& r = memory.allocate(v.name, std::max<std::uint64_t>(v.size, 1));
-    std::copy_n(v.initial.begin(), std::min<std::uint64_t>(v.initial.size(), r.data.size()), r.data.begin());
-    write_relocations(p, v, r, 0);
+    region& r = memory.allocate(v.name, region_bytes::copy_of(initial_bytes(p, v)));
     r.shadow.reset(r.cells(), planes);
   }
 }
@@ -57,9 +56,8 @@ void place_constants(const program& p, machine& m) {
   for (std::size_t k = 0; k < p.module->variables.size(); ++k) {
     const ptx::variable& v = p.module->variables[k];
     if (v.space != ptx::state_space::constant) continue;
-    const std::uint64_t n = std::min<std::uint64_t>(v.initial.size(), v.size);
-    std::copy_n(v.initial.begin(), n, m.constant.data.begin() + static_cast<std::ptrdiff_t>(p.symbol_address[k]));
-    write_relocations(p, v, m.constant, p.symbol_address[k]);
+    const std::vector<std::byte> bytes = initial_bytes(p, v);
+    std::copy_n(bytes.begin(), v.size, m.constant.data.begin() + static_cast<std::ptrdiff_t>(p.symbol_address[k]));
   }
 }
 
@@ -221,14 +219,26 @@ void reset_races(run_record& out, bool tracked) {
 
 domain_table no_shadow() { return {}; }
 
-result<run_record> run(const program& code, const run_request& request, const run_plan& plan) {
+std::vector<std::byte> initial_bytes(const program& p, const ptx::variable& v) {
+  std::vector<std::byte> out(std::max<std::uint64_t>(v.size, 1));
+  std::copy_n(v.initial.begin(), std::min<std::uint64_t>(v.initial.size(), out.size()), out.begin());
+  write_relocations(p, v, out);
+  return out;
+}
+
+namespace {
+
+/// `resident`: memory that is there already, or nullptr.
+result<run_record> run(const program& code, const run_request& request, const run_plan& plan, global_memory* resident) {
   run_record out;
   out.memory = std::make_unique<global_memory>();
   out.planes = plan.domain.planes;
   out.layout = plan.domain.layout;
   out.domain = plan.domain.name;
-  place_globals(code, *out.memory, out.planes);
-  place_buffers(request, out);
+  if (resident == nullptr) {
+    place_globals(code, *out.memory, out.planes);
+    place_buffers(request, out);
+  }
   if (auto ok = place_directions(plan, request, out); !ok) return tl::unexpected(ok.error());
   std::uint64_t budget = request.instruction_budget * plan.more_instructions;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget * plan.more_time, 0.0, 1e6) * 1000));
@@ -248,7 +258,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.geometry = &l;
     m.launch_index = static_cast<std::uint32_t>(k);
     if (auto ok = set_clusters(l, *it, m); !ok) return tl::unexpected(ok.error());
-    m.global = out.memory.get();
+    m.global = resident != nullptr ? resident : out.memory.get();
     m.domain = plan.domain;
     if (plan.exact && plan.exact->moved != 0) m.domain.tracks_input = true;
     m.seed = request.seed;
@@ -273,6 +283,17 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (m.stop) break;
   }
   return out;
+}
+
+} // namespace
+
+result<run_record> run(const program& code, const run_request& request, const run_plan& plan) { return run(code, request, plan, nullptr); }
+
+result<run_record> run_resident(const program& code, const run_request& request, global_memory& memory) {
+  run_plan plan;
+  plan.domain = no_shadow();
+  plan.tracks_races = false;
+  return run(code, request, plan, &memory);
 }
 
 } // namespace fpcheck::exec

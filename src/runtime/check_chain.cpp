@@ -1,0 +1,213 @@
+#include "check_chain.hpp"
+
+#include <fpcheck/analysis/check.hpp>
+
+#include "../analysis/faults.hpp"
+#include "relocation.hpp"
+
+#include <algorithm>
+
+namespace fpcheck::runtime {
+namespace {
+
+/// The module's variable that a captured buffer is; nullptr for allocations.
+const ptx::variable* variable_of(const chain& c, const captured_buffer& b) {
+  if (!is_variable(b.kind)) return nullptr;
+  const ptx::variable* const v = c.module->variable(b.name);
+  return v != nullptr && v->space == ptx::state_space::global && c.module->address_of(*v) == b.base ? v : nullptr;
+}
+
+/// A buffer of the request, as the chain captured it. One that was undefined and that the launches fill is an output like that of any
+/// kernel; of others nobody claims that they are filled.
+exec::buffer buffer_of(const captured_buffer& b, const described_buffer& d) {
+  const bool was_undefined = !b.undefined.empty() && std::all_of(b.undefined.begin(), b.undefined.end(), [](std::uint8_t s) { return s == 0x0f; });
+  exec::buffer out;
+  out.name = d.name;
+  out.role = !b.written ? exec::buffer_role::input : was_undefined && b.filled ? exec::buffer_role::output : exec::buffer_role::inout;
+  out.data = b.bytes;
+  out.type = d.type.value_or(b.bytes.size() % 4 == 0 ? tensor::dtype::u32 : tensor::dtype::u8);
+  out.shape = {b.bytes.size() / tensor::size_of(out.type)};
+  return out;
+}
+
+exec::argument word_argument(std::uint64_t word) {
+  const auto* const first = reinterpret_cast<const std::byte*>(&word);
+  return {{first, first + sizeof word}, {}};
+}
+
+/// Copies a variable into a buffer, where it is judged.
+void add_copy(exec::run_request& r, const char* kernel, std::uint64_t to, std::uint64_t from, std::uint64_t count) {
+  if (count == 0) return;
+  exec::launch l;
+  l.kernel = kernel;
+  l.grid.x = static_cast<std::uint32_t>((count + 255) / 256), l.block.x = 256;
+  l.arguments = {word_argument(to), word_argument(from), word_argument(count)};
+  r.launches.push_back(std::move(l));
+}
+
+/// A request that runs the chain in memory of its own.
+struct prepared {
+  exec::run_request request;
+  std::vector<std::uint64_t> addresses;
+  std::vector<bool> typed; ///< buffers of which somebody says what they hold
+};
+
+prepared prepare(const chain& c, const exec::program& code, const std::vector<described_buffer>& names, double seconds) {
+  prepared out;
+  exec::run_request& r = out.request;
+  std::vector<std::uint64_t> bases;
+  std::vector<const captured_buffer*> written_variables;
+  std::vector<exec::symbol_value> values;
+  for (std::size_t k = 0; k < c.buffers.size(); ++k) {
+    const captured_buffer& b = c.buffers[k];
+    if (const ptx::variable* const v = variable_of(c, b); v != nullptr) {
+      values.push_back({v->name, b.bytes});
+      if (b.written) written_variables.push_back(&b);
+      continue;
+    }
+    r.buffers.push_back(buffer_of(b, names[k]));
+    bases.push_back(b.base);
+    out.typed.push_back(names[k].type.has_value());
+  }
+  for (const captured_buffer* b : written_variables) {
+    captured_buffer copy = *b;
+    copy.filled = true;
+    copy.undefined.assign((b->bytes.size() + 3) / 4, 0x0f);
+    r.buffers.push_back(buffer_of(copy, {launch::demangle_kernel(b->name).base, {}}));
+    bases.push_back(0);
+    out.typed.push_back(false);
+  }
+  r.launches = c.launches;
+  r.launches[0].symbols.insert(r.launches[0].symbols.end(), values.begin(), values.end());
+  const relocation moved(code, *c.module, r.buffers, bases);
+  for (exec::buffer& b : r.buffers) moved.apply(b.data);
+  for (exec::launch& l : r.launches) {
+    for (exec::argument& a : l.arguments) moved.apply(a.bytes);
+    for (exec::symbol_value& s : l.symbols) moved.apply(s.bytes);
+  }
+  for (std::size_t k = 0; k < r.buffers.size(); ++k) out.addresses.push_back(moved.address_of(k));
+  for (std::size_t k = 0; k < written_variables.size(); ++k) {
+    const std::size_t b = r.buffers.size() - written_variables.size() + k;
+    const std::uint64_t bytes = r.buffers[b].data.size(), from = code.symbol_address[static_cast<std::size_t>(variable_of(c, *written_variables[k]) - c.module->code().variables.data())];
+    add_copy(r, copy_words, out.addresses[b], from, bytes / 4);
+    add_copy(r, copy_bytes, out.addresses[b] + bytes / 4 * 4, from + bytes / 4 * 4, bytes % 4);
+  }
+  r.time_budget = seconds;
+  return out;
+}
+
+exec::run_plan plain(exec::domain_table domain) {
+  exec::run_plan plan;
+  plan.domain = domain;
+  plan.tracks_races = false;
+  return plan;
+}
+
+/// Where no kernel says what a buffer holds, the numbers tell that come into it.
+result<void> find_types(const exec::program& code, prepared& p) {
+  const auto unknown = [&](std::size_t k) { return !p.typed[k] && p.request.buffers[k].role != exec::buffer_role::input; };
+  bool any = false;
+  for (std::size_t k = 0; k < p.typed.size(); ++k) any |= unknown(k);
+  if (!any) return {};
+  const auto run = exec::run(code, p.request, plain(exec::ball_shadow()));
+  if (!run) return tl::unexpected(run.error());
+  for (std::size_t k = 0; k < p.typed.size(); ++k)
+    if (unknown(k))
+      if (const auto type = type_by_lineage(*run->buffers[k])) {
+        exec::buffer& b = p.request.buffers[k];
+        b.type = *type;
+        b.shape = {b.data.size() / tensor::size_of(*type)};
+      }
+  return {};
+}
+
+/// The request without its first `count` launches: memory as those left it.
+result<exec::run_request> behind(const exec::program& code, const exec::run_request& whole, std::size_t count) {
+  exec::run_request first = whole, rest = whole;
+  first.launches.resize(count);
+  rest.launches.erase(rest.launches.begin(), rest.launches.begin() + static_cast<std::ptrdiff_t>(count));
+  const auto run = exec::run(code, first, plain(exec::no_shadow()));
+  if (!run) return tl::unexpected(run.error());
+  for (std::size_t k = 0; k < rest.buffers.size(); ++k) {
+    const exec::region& r = *run->buffers[k];
+    std::copy_n(r.data.data(), r.size(), rest.buffers[k].data.data());
+    if (rest.buffers[k].role == exec::buffer_role::output && std::any_of(r.state.begin(), r.state.end(), [](std::uint8_t s) { return (s & 0xf0) != 0; }))
+      rest.buffers[k].role = exec::buffer_role::inout;
+  }
+  for (const exec::symbol_value& s : whole.launches[0].symbols) { // device variables go on with what they hold
+    const auto& variables = code.module->variables;
+    const auto v = std::find_if(variables.begin(), variables.end(), [&](const ptx::variable& x) { return x.name == s.name && x.space == ptx::state_space::global; });
+    if (v == variables.end()) continue;
+    const exec::region* const r = run->memory->find(code.symbol_address[static_cast<std::size_t>(v - variables.begin())], 1);
+    if (r != nullptr) rest.launches[0].symbols.push_back({s.name, {r->data.data(), r->data.data() + s.bytes.size()}});
+  }
+  return rest;
+}
+
+/// What a chain is checked with.
+struct checker {
+  const chain& c;
+  const exec::program& code;
+  program_sources& sources;
+  std::vector<std::uint64_t> addresses;
+  std::vector<checked_chain> out;
+
+  analysis::options options_for(const exec::run_request& request) const {
+    analysis::options how;
+    for (const exec::launch& l : request.launches)
+      if (const exec::program* const apart = c.module->apart(l.kernel); apart != nullptr) how.apart = apart;
+    how.sources = c.module->code().files;
+    return how;
+  }
+
+  result<void> check(const exec::run_request& request, std::size_t first) {
+    checked_chain done{first, request, addresses, {}};
+    exec::run_request run = request;
+    auto checked = analysis::check(code, run, options_for(request));
+    if (!checked) return tl::unexpected(checked.error());
+    done.result = std::move(checked->result);
+    if (done.result.verdict != exit_code::incomplete || request.launches.size() < 2) {
+      sources.suppress(c.module->code(), done.result);
+      out.push_back(std::move(done));
+      return {};
+    }
+    const std::size_t half = request.launches.size() / 2;
+    const auto rest = behind(code, request, half);
+    if (!rest) return tl::unexpected(rest.error());
+    exec::run_request begin = request;
+    begin.launches.resize(half);
+    for (exec::buffer& b : begin.buffers) // filled by the whole, not by its half
+      if (b.role == exec::buffer_role::output) b.role = exec::buffer_role::inout;
+    if (const auto ok = check(begin, first); !ok) return ok;
+    return check(*rest, first + half);
+  }
+};
+
+bool holds(const std::vector<checked_chain>& parts, const analysis::finding& f) {
+  return std::any_of(parts.begin(), parts.end(), [&](const checked_chain& p) {
+    return std::any_of(p.result.findings.begin(), p.result.findings.end(), [&](const analysis::finding& x) { return x.rule == f.rule && x.ptx_line == f.ptx_line; });
+  });
+}
+
+/// What the launches met in the program itself, where memory is known to the byte, and the check did not.
+void add_faults(const chain& c, std::vector<checked_chain>& parts) {
+  for (const exec::fault_record& r : c.faults) {
+    analysis::finding f = analysis::finding_of_fault(c.module->program(), r);
+    if (!holds(parts, f)) parts.back().result.findings.push_back(std::move(f));
+  }
+}
+
+} // namespace
+
+result<std::vector<checked_chain>> check(const chain& c, program_sources& sources, double seconds) {
+  const auto code = c.module->checked();
+  if (!code) return tl::unexpected(code.error());
+  prepared p = prepare(c, **code, describe(c, sources), seconds);
+  if (const auto ok = find_types(**code, p); !ok) return tl::unexpected(ok.error());
+  checker k{c, **code, sources, p.addresses, {}};
+  if (const auto ok = k.check(p.request, 0); !ok) return tl::unexpected(ok.error());
+  add_faults(c, k.out);
+  return std::move(k.out);
+}
+
+} // namespace fpcheck::runtime

@@ -1,4 +1,4 @@
-#include <fpcheck/analysis/what_if.hpp>
+#include <fpcheck/analysis/variant_runs.hpp>
 
 #include "outputs.hpp"
 #include "places.hpp"
@@ -85,38 +85,38 @@ std::string end_of(const exec::run_record& r) {
   return r.faults.empty() ? "" : r.faults[0].detail.empty() ? "the launch fails" : r.faults[0].detail;
 }
 
-class variant_runs {
-public:
-  variant_runs(const exec::program& code, const exec::run_request& request, std::atomic<bool>* interrupt) : code_(code), request_(request), interrupt_(interrupt) {}
+bool gives_number(const exec::op& o) {
+  if (o.source == nullptr || o.format == exec::number::none) return false;
+  if (o.meaning.access == ptx::access::atomic) return ptx::is_real_sum(o.meaning);
+  return static_cast<bool>(o.d) && o.meaning.gives == ptx::content::real && o.meaning.shadow == ptx::shadowing::functor;
+}
 
-  result<std::vector<variation_result>> all(const std::vector<variation>& variations) {
-    auto plain = run(request_, std::nullopt);
-    if (!plain) return tl::unexpected(plain.error());
-    if (const std::string end = end_of(*plain); !end.empty()) return fail("there is nothing to compare variants with: " + end);
-    plain_ = *std::move(plain);
-    for (std::uint32_t k = 0; k < request_.buffers.size(); ++k)
-      if (is_output(request_.buffers[k])) exact_.push_back(exact_values(request_, plain_, k));
-    std::vector<variation_result> out{measured("as it is", {&plain_})};
-    for (const variation& v : variations) {
-      auto one = vary(v);
-      if (!one) return tl::unexpected(one.error());
-      out.push_back(*std::move(one));
-    }
-    return out;
+} // namespace
+
+struct variant_runs::state {
+  state(const exec::program& program, const exec::run_request& asked, std::atomic<bool>* stop) : code(program), request(asked), interrupt(stop) {}
+
+  result<void> start() {
+    auto first = run(request, std::nullopt);
+    if (!first) return tl::unexpected(first.error());
+    if (const std::string end = end_of(*first); !end.empty()) return fail("there is nothing to compare variants with: " + end);
+    plain = *std::move(first);
+    for (std::uint32_t k = 0; k < request.buffers.size(); ++k)
+      if (is_output(request.buffers[k])) exact.push_back(exact_values(request, plain, k));
+    as_it_is = measured("as it is", {&plain});
+    return {};
   }
-
-private:
-  result<exec::run_record> run(const exec::run_request& request, std::optional<exec::variant_plan> variant) const {
+  result<exec::run_record> run(const exec::run_request& what, std::optional<exec::variant_plan> variant) const {
     exec::run_plan p;
     p.domain = exec::wide_shadow();
-    p.interrupt = interrupt_;
+    p.interrupt = interrupt;
     p.tracks_races = false;
     p.variant = std::move(variant);
     p.more_time = 4, p.more_instructions = 4;
-    return exec::run(code_, request, p);
+    return exec::run(code, what, p);
   }
   result<variation_result> vary(const variation& v) const {
-    exec::run_request changed = request_;
+    exec::run_request changed = request;
     for (const exec::buffer& b : v.replaced)
       for (exec::buffer& own : changed.buffers)
         if (own.name == b.name) own.data = b.data;
@@ -141,31 +141,44 @@ private:
     variation_result out;
     out.text = text;
     out.operations = runs[0]->counts.fp_operations, out.changed = runs[0]->changed;
-    for (const exact_output& x : exact_) {
-      error_sum sum(request_, x, plain_);
+    for (const exact_output& x : exact) {
+      error_sum sum(request, x, plain);
       for (const exec::run_record* r : runs) sum.add(*r);
       out.outputs.push_back(sum.take());
     }
     return out;
   }
 
-  const exec::program& code_;
-  const exec::run_request& request_;
-  std::atomic<bool>* interrupt_;
-  exec::run_record plain_;
-  std::vector<exact_output> exact_;
+  const exec::program& code;
+  const exec::run_request& request;
+  std::atomic<bool>* interrupt;
+  exec::run_record plain;
+  std::vector<exact_output> exact;
+  variation_result as_it_is;
 };
 
-bool gives_number(const exec::op& o) {
-  if (o.source == nullptr || o.format == exec::number::none) return false;
-  if (o.meaning.access == ptx::access::atomic) return ptx::is_real_sum(o.meaning);
-  return static_cast<bool>(o.d) && o.meaning.gives == ptx::content::real && o.meaning.shadow == ptx::shadowing::functor;
+result<variant_runs> variant_runs::start(const exec::program& code, const exec::run_request& request, std::atomic<bool>* interrupt) {
+  auto s = std::make_unique<state>(code, request, interrupt);
+  if (auto ok = s->start(); !ok) return tl::unexpected(ok.error());
+  return variant_runs(std::move(s));
 }
-
-} // namespace
+variant_runs::variant_runs(std::unique_ptr<state> s) : state_(std::move(s)) {}
+variant_runs::variant_runs(variant_runs&&) noexcept = default;
+variant_runs& variant_runs::operator=(variant_runs&&) noexcept = default;
+variant_runs::~variant_runs() = default;
+const variation_result& variant_runs::as_it_is() const { return state_->as_it_is; }
+result<variation_result> variant_runs::run(const variation& v) const { return state_->vary(v); }
 
 result<std::vector<variation_result>> what_if(const exec::program& code, const exec::run_request& request, const std::vector<variation>& variations, std::atomic<bool>* interrupt) {
-  return variant_runs(code, request, interrupt).all(variations);
+  const auto runs = variant_runs::start(code, request, interrupt);
+  if (!runs) return tl::unexpected(runs.error());
+  std::vector<variation_result> out{runs->as_it_is()};
+  for (const variation& v : variations) {
+    auto one = runs->run(v);
+    if (!one) return tl::unexpected(one.error());
+    out.push_back(*std::move(one));
+  }
+  return out;
 }
 
 std::vector<std::uint32_t> operations_at(const exec::program& code, const std::function<bool(const std::string&)>& is_meant, std::uint32_t first, std::uint32_t last) {

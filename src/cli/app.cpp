@@ -29,6 +29,7 @@ struct parsed {
   diff_command diff;
   hash_command hash;
   sweep_command sweep;
+  tune_command tune;
   format_command format;
   isa_command isa;
   test_command test;
@@ -128,6 +129,14 @@ void add_sweep(CLI::App& app, sweep_command& into) {
   sweep->add_option("--format", into.format, "text or json")->type_name("FORMAT");
 }
 
+void add_tune(CLI::App& app, tune_command& into) {
+  CLI::App* tune = app.add_subcommand("tune", "which lines must be wider for outputs within --tol, or may be narrower");
+  tune->add_option("words", into.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")->required()->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
+  tune->add_option("-l,--launch", into.launch, "'<<<GRID, BLOCK[, SHARED_BYTES]>>>'; without it the // fpcheck: cases of the source")->type_name("<<<GRID, BLOCK>>>");
+  tune->add_option("--format", into.format, "text or json")->type_name("FORMAT");
+  add_case_options(*tune, into.options);
+}
+
 void add_commands(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
   run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")
@@ -159,6 +168,7 @@ void add_commands(CLI::App& app, parsed& p) {
   hash->add_option("--format", p.hash.format, "text or json")->type_name("FORMAT");
 
   add_sweep(app, p.sweep);
+  add_tune(app, p.tune);
   add_expression(app, "eval", "the value of a matrix expression, certified (its words: fpcheck functions)", p.eval);
   CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
   grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")
@@ -208,6 +218,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("run")) return run(p.run, s);
   if (app.got_subcommand("diff")) return diff(p.diff, s);
   if (app.got_subcommand("hash")) return hash(p.hash, s);
+  if (app.got_subcommand("tune")) return tune_kernels(p.tune, s);
   if (app.got_subcommand("sweep")) return sweep(p.sweep, s);
   if (app.got_subcommand("eval")) return eval(p.eval, s);
   if (app.got_subcommand("grad")) return grad(p.grad, s);

@@ -56,6 +56,12 @@ struct sweep_command {
 };
 exit_code sweep(const sweep_command& c, const streams& s);
 
+/// `fpcheck tune`.
+struct tune_command : session::typed_case {
+  std::string format = "text";
+};
+exit_code tune_kernels(const tune_command& c, const streams& s);
+
 /// `fpcheck format`.
 struct format_command {
   std::string name;

@@ -287,17 +287,25 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   return r;
 }
 
+result<bound_case> bind_case(kernel_file& file, const exec::case_text& text, const case_source& source) {
+  bound_case out;
+  if (const auto ok = read_settings(out.how, text, file); !ok) return tl::unexpected(ok.error());
+  const auto code = file.code(out.how.nvcc_flags, out.how.instantiations, out.how.fuse);
+  if (!code) return tl::unexpected(code.error());
+  out.code = *code;
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, out.how.seed, source.given});
+  if (!request) return tl::unexpected(request.error());
+  out.request = *std::move(request);
+  configure(out.request, out.how);
+  return out;
+}
+
 result<void> trace_case(kernel_file& file, const exec::case_text& text, const case_source& source, std::ostream& out) {
   constexpr std::size_t most = 100000; // lines
-  settings s;
-  if (const auto ok = read_settings(s, text, file); !ok) return ok;
-  const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
-  if (!code) return tl::unexpected(code.error());
-  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed});
-  if (!request) return tl::unexpected(request.error());
-  configure(*request, s);
+  auto c = bind_case(file, text, source);
+  if (!c) return tl::unexpected(c.error());
   out << title_of(text) << '\n';
-  return exec::trace(*(*code)->program, *request, most, [&](const std::string& line) { out << line << '\n'; });
+  return exec::trace(*c->code->program, c->request, most, [&](const std::string& line) { out << line << '\n'; });
 }
 
 } // namespace fpcheck::session

@@ -30,6 +30,15 @@ std::string shell_word(const std::string& text);
 /// "softmax <<<4, 128>>>", with a count of the launches after the first.
 std::string title_of(const exec::case_text& text);
 
+/// A case that is ready to run.
+struct bound_case {
+  settings how;
+  const compiled* code = nullptr; ///< of the file
+  exec::run_request request;
+};
+/// Reads a case's options, compiles its file and fills its buffers. Error: as in the report of `run_case`.
+result<bound_case> bind_case(kernel_file& file, const exec::case_text& text, const case_source& source);
+
 /// Prints what the first block of each launch of the case executes, an instruction a line.
 result<void> trace_case(kernel_file& file, const exec::case_text& text, const case_source& source, std::ostream& out);
 

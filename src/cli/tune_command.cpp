@@ -1,0 +1,239 @@
+#include <fpcheck/session/interrupt.hpp>
+#include <fpcheck/session/process.hpp>
+#include <fpcheck/session/run_case.hpp>
+#include <fpcheck/tune/tune.hpp>
+
+#include "commands.hpp"
+#include "reports.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <ostream>
+
+namespace fpcheck::cli {
+namespace {
+
+using json = nlohmann::ordered_json;
+
+std::string short_number(double v) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.3g", v);
+  return text;
+}
+
+/// What became of an edited source.
+struct edited_run {
+  std::string source;            ///< empty: there is nothing to edit
+  std::optional<exit_code> code; ///< none: it was not run
+  std::string failure;           ///< of the compiler, in one line
+};
+
+/// One case with what was found.
+struct tuned_case {
+  report::case_report plain;
+  tune::tuning tuning;
+  edited_run edited;
+};
+
+std::string whole_source(const session::kernel_file& file) {
+  std::string out;
+  for (std::uint32_t n = 1;; ++n) {
+    const auto line = file.line(file.source_path(), n);
+    if (!line) return out;
+    out += *line + '\n';
+  }
+}
+
+/// The lines that a proposal puts into binary64.
+std::vector<std::uint32_t> wide_lines(const tune::tuning& t) {
+  std::vector<std::uint32_t> out;
+  for (const tune::proposal& p : t.proposals)
+    if (p.change == "f64") out.push_back(p.line);
+  return out;
+}
+
+/// Runs the same words on the source with `lines` in binary64, with its own directory's headers.
+edited_run run_edited(const tune_command& c, const session::kernel_file& file, const session::written_case& words, std::size_t index, const std::vector<std::uint32_t>& lines) {
+  edited_run out;
+  if (!file.is_source()) return out;
+  const auto edited = tune::widened_source(whole_source(file), lines);
+  if (!edited) return out;
+  out.source = *edited;
+  const auto scratch = session::temporary_directory::make();
+  if (!scratch) return out.failure = scratch.error().message, out;
+  const std::string path = (scratch->path() / std::filesystem::path(file.path()).filename()).string();
+  std::ofstream(path) << *edited;
+  auto copy = session::kernel_file::open(path, "");
+  if (!copy) return out.failure = copy.error().message, out;
+  session::typed_case again = c;
+  std::error_code error;
+  const std::string home = std::filesystem::absolute(std::filesystem::path(file.path()), error).parent_path().string();
+  again.options.emplace_back("nvcc", "-I \"" + home + "\"");
+  again.words[0] = path + (words.target.kernel.text.empty() ? "" : ":" + words.target.kernel.text);
+  const auto typed = session::read_words(again, "tune");
+  if (!typed) return out.failure = typed.error().message, out;
+  const auto cases = session::choose_cases(*copy, *typed);
+  if (!cases || index >= cases->size()) return out.failure = cases ? "the case is gone" : cases.error().message, out;
+  const report::case_report r = session::run_case(*copy, (*cases)[index], {(*cases)[index].where.file.empty() ? "" : file.directory(), session::case_source::depth::brief});
+  out.code = r.verdict;
+  if (!r.errors.empty()) out.failure = r.errors[0].message;
+  return out;
+}
+
+/// "16ulp"; of other tolerances nothing is made.
+std::optional<double> read_bound(const session::settings& how) {
+  if (!how.tolerance) return std::nullopt;
+  const std::string& t = how.tolerance->text;
+  if (!t.ends_with("ulp")) return std::nullopt;
+  char* end = nullptr;
+  const double v = std::strtod(t.c_str(), &end);
+  return end == t.c_str() + t.size() - 3 && v > 0 ? std::optional(v) : std::nullopt;
+}
+
+bool is_error(const analysis::finding& f) { return f.level == analysis::level::error && !f.suppressed; }
+bool has_finding(const report::case_report& r) { return r.run && std::any_of(r.run->findings.begin(), r.run->findings.end(), is_error); }
+bool has_excess(const report::case_report& r) {
+  return r.run && std::any_of(r.run->findings.begin(), r.run->findings.end(), [](const analysis::finding& f) { return is_error(f) && f.excess > 0; });
+}
+
+/// Ulps that an output may be off where nobody says: what the check itself lets pass before it looks closer.
+constexpr double usual_bound = 16;
+
+/// The lines of findings, and of what they came from.
+std::vector<std::uint32_t> lines_of_findings(const report::case_report& r, const std::string& file) {
+  std::vector<std::uint32_t> out;
+  for (const analysis::finding& f : r.run->findings) {
+    if (!is_error(f)) continue;
+    for (const analysis::frame& frame : f.stack)
+      if (frame.file == file) out.push_back(frame.line);
+    for (const analysis::slice_step& step : f.slice)
+      if (step.where.file == file) out.push_back(step.where.line);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+/// A finding is repaired when the edited source has none: what was proposed is tried, then the lines that findings name, then all.
+void repair_by_editing(const tune_command& c, const session::kernel_file& file, const session::written_case& words, std::size_t index, tuned_case& out) {
+  std::vector<std::uint32_t> all;
+  for (const tune::line_group& g : out.tuning.lines) all.push_back(g.line);
+  std::vector<std::vector<std::uint32_t>> tried{out.tuning.repairs ? wide_lines(out.tuning) : std::vector<std::uint32_t>{}, lines_of_findings(out.plain, file.shown(file.source_path())), all};
+  if (!out.tuning.repairs) out.tuning.proposals.clear(); // what may be narrower is of no use to a kernel that is wrong
+  out.tuning.repairs = true;
+  for (const std::vector<std::uint32_t>& lines : tried) {
+    if (lines.empty() || session::interrupted()) continue;
+    edited_run e = run_edited(c, file, words, index, lines);
+    const bool good = e.code == exit_code::passed;
+    if (!good && (&lines != &tried[0] || e.source.empty())) continue;
+    if (good && &lines != &tried[0]) {
+      out.tuning.proposals.clear();
+      for (const std::uint32_t line : lines) out.tuning.proposals.push_back({line, "f64"});
+    }
+    out.edited = std::move(e);
+    if (good) return;
+  }
+}
+
+result<tuned_case> tune_case(const tune_command& c, session::kernel_file& file, const session::written_case& words, const launch::case_text& text, std::size_t index) {
+  using depth = session::case_source::depth;
+  const session::case_source source{text.where.file.empty() ? "" : file.directory(), depth::full};
+  tuned_case out;
+  out.plain = session::run_case(file, text, source);
+  if (!out.plain.errors.empty()) return tl::unexpected(out.plain.errors[0]);
+  const auto bound_case = session::bind_case(file, text, source);
+  if (!bound_case) return tl::unexpected(bound_case.error());
+  const double bound = read_bound(bound_case->how).value_or(usual_bound);
+  auto t = tune::tune(file, *bound_case, out.plain.run->lines, bound);
+  if (t && !t->repairs && has_excess(out.plain)) // the check is stricter: a quarter of what it is now
+    t = tune::tune(file, *bound_case, out.plain.run->lines, std::max(0.51, t->error / 4));
+  if (!t) return tl::unexpected(t.error());
+  out.tuning = *std::move(t);
+  if (has_finding(out.plain)) repair_by_editing(c, file, words, index, out);
+  return out;
+}
+
+std::string outcome_of(const edited_run& e) {
+  if (!e.failure.empty()) return "not run: " + e.failure.substr(0, 200);
+  return e.code ? report::name(*e.code) : "not run";
+}
+
+/// Lines that differ, as `diff` marks them.
+void write_edits(const std::string& before, const std::string& after, std::ostream& out) {
+  std::size_t a = 0, b = 0;
+  for (std::uint32_t n = 1; a < before.size() && b < after.size(); ++n) {
+    const std::size_t x = std::min(before.find('\n', a), before.size()), y = std::min(after.find('\n', b), after.size());
+    const std::string left = before.substr(a, x - a), right = after.substr(b, y - b);
+    if (left != right) out << "  " << n << " - " << left << "\n  " << n << " + " << right << '\n';
+    a = x + 1, b = y + 1;
+  }
+}
+
+void write_text(const tuned_case& c, const session::kernel_file& file, const streams& s) {
+  const tune::tuning& t = c.tuning;
+  s.out << c.plain.file << ": " << c.plain.title << ": off by " << short_number(t.error) << " ulp at most, " << short_number(t.bound) << " allowed\n";
+  if (t.proposals.empty()) {
+    s.out << (t.repairs ? "  no wider format repairs it: the algorithm, a decision or the inputs are at fault\n" : "  nothing may be narrower\n");
+  } else {
+    for (const tune::proposal& p : t.proposals) {
+      s.out << "  line " << p.line << ": " << p.change << '\n';
+      if (const auto line = file.line(file.source_path(), p.line)) s.out << "  " << p.line << " | " << *line << '\n';
+    }
+    const double share = t.operations == 0 ? 0 : 100.0 * static_cast<double>(t.proposed_operations) / static_cast<double>(t.operations);
+    s.out << (t.repairs ? "  repaired: " : "  all together: ") << short_number(t.proposed_error) << " ulp, " << short_number(100 * t.proposed_error / t.bound) << " % of what is allowed; " << short_number(share) << " % of the operations\n";
+  }
+  for (const std::string& other : t.alternatives) s.out << "  or " << other << '\n';
+  if (!c.edited.source.empty()) {
+    s.out << "  the edited source: " << outcome_of(c.edited) << '\n';
+    write_edits(whole_source(file), c.edited.source, s.out);
+  }
+  s.out << "  " << t.trials.size() << " runs\n";
+}
+
+json json_of(const tuned_case& c) {
+  const tune::tuning& t = c.tuning;
+  const auto real = [](double v) { return std::isfinite(v) ? json(v) : json(v > 0 ? "inf" : "nan"); };
+  json proposals = json::array(), trials = json::array();
+  for (const tune::proposal& p : t.proposals) proposals.push_back({{"line", p.line}, {"change", p.change}});
+  for (const tune::trial& x : t.trials) trials.push_back({{"what", x.what}, {"error_ulps", real(x.error)}, {"operations", x.changed}, {"good", x.good}});
+  json out{{"file", c.plain.file},        {"launch", c.plain.title},     {"verdict", report::name(c.plain.verdict)}, {"error_ulps", real(t.error)},
+           {"bound_ulps", real(t.bound)}, {"repairs", t.repairs},        {"proposals", proposals},                  {"proposed_error_ulps", real(t.proposed_error)},
+           {"operations", t.operations},  {"proposed_operations", t.proposed_operations}, {"alternatives", t.alternatives}, {"trials", trials}};
+  if (!c.edited.source.empty()) out["edited"] = {{"source", c.edited.source}, {"outcome", outcome_of(c.edited)}};
+  return out;
+}
+
+exit_code code_of(const tuned_case& c) {
+  if (!c.tuning.repairs) return exit_code::passed;
+  return c.tuning.proposals.empty() ? exit_code::incomplete : exit_code::findings;
+}
+
+} // namespace
+
+exit_code tune_kernels(const tune_command& c, const streams& s) {
+  if (c.format != "text" && c.format != "json") return complain({"no format is called " + tensor::quoted(c.format), {"command line"}, {}, "there are text and json"}, s);
+  const auto words = session::read_words(c, "tune");
+  if (!words) return complain(words.error(), s);
+  auto file = session::kernel_file::open(words->target.file, "");
+  if (!file) return complain(file.error(), s);
+  const auto cases = session::choose_cases(*file, *words);
+  if (!cases) return complain(cases.error(), s);
+  exit_code code = exit_code::passed;
+  json all = json::array();
+  for (std::size_t k = 0; k < cases->size() && !session::interrupted(); ++k) {
+    const auto one = tune_case(c, *file, *words, (*cases)[k], k);
+    if (!one) return complain(one.error(), s);
+    if (c.format == "json") all.push_back(json_of(*one));
+    else write_text(*one, *file, s);
+    code = worse(code, code_of(*one));
+  }
+  if (c.format == "json") s.out << all.dump(2, ' ', false, json::error_handler_t::replace) << '\n';
+  return session::interrupted() ? exit_code::interrupted : code;
+}
+
+} // namespace fpcheck::cli

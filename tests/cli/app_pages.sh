@@ -30,12 +30,12 @@ expect --instantiate fpcheck run --ins
 expect html fpcheck run k.cu --format h
 expect perturbed fpcheck run k.cu --shadow per
 expect cancellation fpcheck explain canc
-for command in eval grad diff sweep hash; do
+for command in eval grad diff sweep tune hash; do
   complete_words fpcheck $command --format h
   [ "${#COMPREPLY[@]}" = 0 ] || fail "$command --format knows ${COMPREPLY[*]}"
 done
 # Every option in a command's help is completed.
-for command in run test report diff eval grad sweep hash format isa explain init; do
+for command in run test report diff eval grad sweep tune hash format isa explain init; do
   for option in $("$fpcheck" "$command" --help | grep -oE '^  (-[a-z],)?--[a-z-]+' | grep -oE -- '--[a-z-]+'); do
     expect "$option" fpcheck "$command" "$option"
   done

@@ -2,6 +2,8 @@
 #include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/report/document.hpp>
 
+#include "variants.hpp"
+
 #include <algorithm>
 #include <cstdio>
 #include <string_view>
@@ -148,7 +150,7 @@ std::string write_junit(const document& d) {
 
 std::string write_markdown(const document& d) {
   std::string out = "# fpcheck: " + name(d.verdict()) + "\n\n| case | verdict | findings |\n|---|---|---|\n";
-  std::string findings;
+  std::string findings, variants;
   for (const case_report& c : d.cases) {
     std::size_t n = 0;
     if (c.run)
@@ -165,8 +167,14 @@ std::string write_markdown(const document& d) {
         findings += "| | incomplete | " + cell(note.what) + " |\n";
     out += "| " + code_cell(c.file + ": " + c.title) + " | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
   }
+  for (const case_report& c : d.cases)
+    if (!c.variants.empty()) {
+      variants += "\n```\n";
+      for (const std::string& line : variant_table(c.variants)) variants += line + '\n';
+      variants += "```\n";
+    }
   if (!findings.empty()) out += "\n| place | rule | what |\n|---|---|---|\n" + findings;
-  return out;
+  return out + variants;
 }
 
 } // namespace fpcheck::report

@@ -60,7 +60,6 @@ inline document a_document() {
   flagged.run->findings = {a_finding()};
   flagged.run->outputs = {{"out", "f32", {4}, 4, 4, 4, 0, 8.6e6, 4e6, 3, 0.9375, 0.0842, 1e-9, a_profile()}};
   flagged.run->lines = {{{{"variance", "k.cu", 2, 10}, {"caller", "k.cu", 7, 1}}, "out", "sub.f32", 40, 0.75, 8.6e6}};
-  flagged.variants = {{"as it is", {{"out", 4, 0, 0, 2e-3, 1e-3, 8.6e6, 3}}, 1000, 0, {}}, {"line 2: f64", {{"out", 4, 1, 3, 1e-9, 5e-10, 0.5, 0}}, 1000, 250, {}}, {"line 2: e2m1", {}, 0, 0, "the time is up"}};
   flagged.replay = "fpcheck run k.cu:variance -l '<<<4, 128>>>'";
   flagged.comparisons = {a_comparison()};
   flagged.verdict = exit_code::findings;
@@ -73,6 +72,7 @@ inline document a_document() {
   case_report stuck = clean;
   stuck.run->findings.clear();
   stuck.run->incomplete = {{"tex.2d is not modelled", {{"variance", "k.cu", 3, 0}}, 50}};
+  stuck.variants = {{"as it is", {{"out", 4, 0, 0, 2e-3, 1e-3, 8.6e6, 3}}, 1000, 0, {}}, {"line 2: f64", {{"out", 4, 1, 3, 1e-9, 5e-10, 0.5, 0}}, 1000, 250, {}}, {"line 2: e2m1", {}, 0, 0, "the time is up"}};
   stuck.verdict = exit_code::incomplete;
   case_report wrong;
   wrong.file = "k.cu";

@@ -6,6 +6,7 @@
 #include <fpcheck/verdict/verdict.hpp>
 
 #include "../meaning.hpp"
+#include "../variants.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -276,6 +277,12 @@ std::string circumstances(const case_report& c) {
   return out.empty() ? out : element("section", "", text_element("h3", "", "Circumstances") + out);
 }
 
+std::string variants(const case_report& c) {
+  std::string text;
+  for (const std::string& line : variant_table(c.variants)) text += line + '\n';
+  return text.empty() ? text : element("section", "", text_element("h3", "", "What if") + text_element("pre", "", text));
+}
+
 std::string unfinished(const case_report& c) {
   std::string rows;
   for (const analysis::incomplete_note& n : c.run->incomplete) rows += row({cell(place_of(n.stack, n.ptx_line)), cell(n.what)});
@@ -286,7 +293,7 @@ std::string body_of(const document& d, const case_report& c) {
   std::string out = answers(d, c);
   if (!c.run) return out + circumstances(c);
   if (!c.run->findings.empty()) out += other_findings(c);
-  return out + unfinished(c) + source_listing(d, c) + outputs(c) + comparisons(c) + slices(c) + circumstances(c);
+  return out + unfinished(c) + source_listing(d, c) + outputs(c) + comparisons(c) + variants(c) + slices(c) + circumstances(c);
 }
 
 std::string overview(const document& d) {

@@ -125,7 +125,7 @@ constexpr elementary_row rows[] = {
        const double t = std::tanh(nearest_to_zero(x, e));
        return std::min(e * (1 - t * t) * (1 + 0x1p-40) + 0x1p-50 * e, 2.0);
      }, ulps(2), ulps(4134), "d tanh(A) = (1 - tanh(A)^2) * dA", "d\\tanh A = (1-\\tanh^2 A)\\circ dA"},
-    {sigmoid, sigmoid_double, sigmoid_wide, [](const wide& x) { const wide e = at(exp, x); return wide(e / ((1 + e) * (1 + e))); },
+    {sigmoid, sigmoid_double, sigmoid_wide, [](const wide& x) { const wide e = at(exp, x < 0 ? x : wide(-x)); return wide(e / ((1 + e) * (1 + e))); },
      [](graph& g, node_id self, node_id up) { return g.mul(up, g.mul(self, one_minus(g, self))); },
      [](double x, double, double e) {
        const double s = sigmoid_double(-nearest_to_zero(x, e));
@@ -133,7 +133,7 @@ constexpr elementary_row rows[] = {
      }, ulps(0.5), ulps(0.5), // the evaluator composes it of an exponential and a division
      "d s(A) = s(A) (1 - s(A)) * dA", "d\\sigma(A) = \\sigma(A)(1-\\sigma(A))\\circ dA"},
     {softplus, [](double x) { return std::max(x, 0.0) + std::log1p(std::exp(-std::fabs(x))); }, softplus_wide,
-     [](const wide& x) { const wide e = at(exp, x); return wide(e / (1 + e)); },
+     [](const wide& x) { return wide(1 / (1 + at(exp, wide(-x)))); },
      [](graph& g, node_id self, node_id up) { return g.mul(up, g.unary(sigmoid, of(g, self))); },
      [](double x, double, double e) { return e * sigmoid_double(x + e); }, ulps(0.5), ulps(0.5), // composed likewise
      "d softplus(A) = sigmoid(A) * dA", "d\\,\\mathrm{softplus}(A) = \\sigma(A)\\circ dA"},

@@ -55,7 +55,8 @@ bool is_piecewise(const graph& g, node_id f) {
   const auto order = g.needed(std::array{f});
   return std::any_of(order.begin(), order.end(), [&g](node_id n) {
     const operation o = g[n].op;
-    return family(o) == operation_family::kink || o == operation::round_to || o == operation::relu || o == operation::abs || o == operation::max ||
+    const bool steps = o == operation::floor || o == operation::ceil || o == operation::rint || o == operation::trunc || o == operation::round_half_away;
+    return steps || family(o) == operation_family::kink || o == operation::round_to || o == operation::relu || o == operation::abs || o == operation::max ||
            o == operation::min || o == operation::maximum || o == operation::minimum || o == operation::sort || o == operation::cummax;
   });
 }

@@ -212,9 +212,10 @@ void add_commands(CLI::App& app, parsed& p) {
 }
 
 exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
-  // The others are one computation that looks at nothing, and leave nothing behind.
-  const bool gradient_of_kernel = app.got_subcommand("grad") && (!p.grad.kernel.forward.empty() || !p.grad.kernel.forward_kernel.empty());
-  if (gradient_of_kernel || app.got_subcommand("run") || app.got_subcommand("sweep") || app.got_subcommand("test")) end_by_itself();
+  // These are one computation that looks at nothing, and leave nothing behind.
+  const bool gradient_of_kernel = !p.grad.kernel.forward.empty() || !p.grad.kernel.forward_kernel.empty();
+  const bool computes = app.got_subcommand("eval") || app.got_subcommand("hash") || app.got_subcommand("diff") || (app.got_subcommand("grad") && !gradient_of_kernel);
+  if (!computes) end_by_itself();
   if (app.got_subcommand("run")) return run(p.run, s);
   if (app.got_subcommand("diff")) return diff(p.diff, s);
   if (app.got_subcommand("hash")) return hash(p.hash, s);

@@ -71,7 +71,7 @@ std::string as_stored(const std::string& name, const std::string& text, const re
 
 tolerance::declaration declaration_of(const settings& s) {
   tolerance::declaration d;
-  d.accumulator = s.accumulator;
+  if (!s.accumulator.empty()) d.accumulator = s.accumulator;
   d.output = s.output_format;
   const auto has = [&](const char* flag) {
     return std::find(s.nvcc_flags.begin(), s.nvcc_flags.end(), flag) != s.nvcc_flags.end();

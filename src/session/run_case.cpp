@@ -10,6 +10,7 @@
 #include <fpcheck/tensor/file.hpp>
 #include <fpcheck/verdict/verdict.hpp>
 
+#include "accumulator.hpp"
 #include "derivatives.hpp"
 #include "variants.hpp"
 #include <fpcheck/session/file_words.hpp>
@@ -218,6 +219,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   check_suppressed_rules(r, file);
   if (!r.errors.empty()) return r;
   settings s;
+  s.accumulator.clear(); // as the code says
   if (const auto ok = read_settings(s, text, file); !ok) {
     r.replay.clear(); // it would be typed, and so trusted
     return failed(std::move(r), ok.error());
@@ -238,6 +240,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   configure(*request, s);
   if (s.threads == 0) request->threads = source.threads;
   if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
+  if (s.accumulator.empty()) s.accumulator = accumulator_of(*(*code)->program, *request);
   const reference_context context{text, *request, file.signatures(), source.directory, source.given};
   const auto references = prepare_references(s, context);
   if (!references) return failed(std::move(r), references.error());

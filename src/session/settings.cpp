@@ -4,6 +4,7 @@
 #include <fpcheck/session/nvcc.hpp>
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/tensor/file.hpp>
+#include <fpcheck/tolerance/accumulation.hpp>
 #include <fpcheck/tolerance/judge.hpp>
 
 #include "compiler_flags.hpp"
@@ -147,8 +148,10 @@ result<std::string> read_format(const word& w) {
   return w.text;
 }
 result<void> set_accumulator(settings& s, const word& w) {
-  auto format = read_format(w);
-  return format ? s.accumulator = *std::move(format), result<void>{} : tl::unexpected(format.error());
+  const auto sums = tolerance::find_accumulation(w.text);
+  if (!sums) return tl::unexpected(w.error(sums.error().message, sums.error().hint));
+  s.accumulator = w.text;
+  return {};
 }
 result<void> set_output_format(settings& s, const word& w) {
   auto format = read_format(w);
@@ -242,7 +245,7 @@ const std::vector<option_row>& case_options() {
       {"ref", "[OUT=]EXPR", "what OUT should be: @file.npy or an expression", true, add_reference},
       {"tol", "TOL", "how far from the reference OUT may be: auto, 2ulp, rtol=1e-3,atol=1e-5, torch, bitwise", false,
        set_tolerance},
-      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto (f32)", false,
+      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto: a format, mma.bf16, wgmma.fp8, ... (as the code says, else f32)", false,
        set_accumulator},
       {"out", "FORMAT", "what the output is rounded to, for --tol auto (its own type)", false,
        set_output_format},

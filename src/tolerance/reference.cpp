@@ -1,3 +1,4 @@
+#include <fpcheck/tolerance/accumulation.hpp>
 #include <fpcheck/tolerance/reference.hpp>
 
 #include <algorithm>
@@ -70,23 +71,23 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
 } // namespace
 
 result<expr::arithmetic> arithmetic_of(const declaration& d, expr::error_tier tier) {
-  const auto format = expr::find_number_format(d.accumulator);
-  if (!format) return tl::unexpected<diagnostic>(format.error());
+  const auto sums = find_accumulation(d.accumulator);
+  if (!sums) return tl::unexpected<diagnostic>(sums.error());
   expr::arithmetic a;
-  a.accumulator = *format;
+  a.accumulator = sums->format;
   a.functions = d.functions;
   a.subnormal = d.subnormal;
   a.lambda = d.lambda;
-  a.depth = d.depth;
-  a.tier = tier;
+  a.depth = sums->depth > 0 ? sums->depth : d.depth;
+  a.tier = sums->cuts ? expr::error_tier::worst : tier;
   return a;
 }
 
 result<std::vector<reference>> make_references(const expr::graph& g, std::span<const expr::node_id> roots, const expr::bindings& inputs,
                                                const declaration& d, const expr::progress& report) {
-  const auto format = expr::find_number_format(d.accumulator);
-  if (!format) return tl::unexpected<diagnostic>(format.error());
-  const bool precise = format->name == "f64" || d.output == "f64";
+  const auto sums = find_accumulation(d.accumulator);
+  if (!sums) return tl::unexpected<diagnostic>(sums.error());
+  const bool precise = sums->format.name == "f64" || d.output == "f64";
   return precise ? build<exact::double_double>(g, roots, inputs, d, report) : build<double>(g, roots, inputs, d, report);
 }
 

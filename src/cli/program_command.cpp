@@ -242,6 +242,7 @@ void add_program_command(CLI::App& app, program_command& into) {
   command->add_option("--launches", into.launches, "of those, these only: 1,5,last")->type_name("N,N,..");
   command->add_option("--every", which.every, "of those, the first and every N-th after it")->type_name("N")->check(CLI::PositiveNumber);
   command->add_option("--chain", into.settings.chain, "launches that errors are followed through, at most (default 8)")->type_name("N")->check(CLI::PositiveNumber);
+  command->add_option("--blocks", into.settings.blocks, "look at N blocks of a launch only, and at each launch for itself; at all where blocks communicate")->type_name("N")->check(CLI::PositiveNumber);
   command->add_option("--check-time", into.settings.budget, "seconds for all checks together (default 120); what comes later runs unchecked")->type_name("SECONDS");
   command->add_option("--replays", into.settings.replays, "keep the worst launches that have a finding, with their data")->type_name("FOLDER");
   command->add_flag("--build", into.build, "the words are sources: FILE.cu .. [-- ARGS]; nvcc builds them for this");

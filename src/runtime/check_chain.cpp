@@ -144,6 +144,11 @@ result<exec::run_request> behind(const exec::program& code, const exec::run_requ
   return rest;
 }
 
+/// Whether more time would have helped; halves would take no less.
+bool ran_out(const analysis::run_result& r) {
+  return std::any_of(r.incomplete.begin(), r.incomplete.end(), [](const analysis::incomplete_note& n) { return n.what.find("budget is spent") != std::string::npos; });
+}
+
 /// What a chain is checked with.
 struct checker {
   const chain& c;
@@ -166,7 +171,7 @@ struct checker {
     auto checked = analysis::check(code, run, options_for(request));
     if (!checked) return tl::unexpected(checked.error());
     done.result = std::move(checked->result);
-    if (done.result.verdict != exit_code::incomplete || request.launches.size() < 2) {
+    if (done.result.verdict != exit_code::incomplete || request.launches.size() < 2 || ran_out(done.result)) {
       sources.suppress(c.module->code(), done.result);
       out.push_back(std::move(done));
       return {};
@@ -199,10 +204,11 @@ void add_faults(const chain& c, std::vector<checked_chain>& parts) {
 
 } // namespace
 
-result<std::vector<checked_chain>> check(const chain& c, program_sources& sources, double seconds) {
+result<std::vector<checked_chain>> check(const chain& c, program_sources& sources, double seconds, std::uint32_t blocks) {
   const auto code = c.module->checked();
   if (!code) return tl::unexpected(code.error());
   prepared p = prepare(c, **code, describe(c, sources), seconds);
+  if (c.launches.size() == 1 && !(*code)->communicates) p.request.sample_blocks = blocks;
   if (const auto ok = find_types(**code, p); !ok) return tl::unexpected(ok.error());
   checker k{c, **code, sources, p.addresses, {}};
   if (const auto ok = k.check(p.request, 0); !ok) return tl::unexpected(ok.error());

@@ -98,6 +98,7 @@ program_module* device::add_module(std::vector<embedded_ptx> ptx, std::string mi
 status device::load(program_module& m) {
   if (!m.loaded) {
     m.loaded = true;
+    if (m.ptx.size() > 1) ledger_.note("the program has relocatable code (-rdc=true) of " + std::to_string(m.ptx.size()) + " files: calls from one to another are not linked; build it without, or as one file");
     for (std::string& text : m.ptx) {
       auto unit = module_image::load(std::move(text), ledger_.program() + ".ptx", *memory_);
       if (unit) m.units.push_back(*std::move(unit)), m.units.back()->shared_variables = m.variables;
@@ -185,7 +186,7 @@ status device::launch(program_kernel& k, const launch_shape& shape, void* const*
   if (!std::exchange(k.launched, true)) finish_at_exit();
   if (since(written_) > seconds_between_reports) write_report();
   const bool alone = any_means(settings_.which.alone, k.name);
-  if (s != status::success || alone || chain_.launches.size() >= settings_.chain || chain_.bytes() > most_chain_bytes || chain_.bare_seconds > most_chain_seconds) close_chain();
+  if (s != status::success || alone || settings_.blocks != 0 || chain_.launches.size() >= settings_.chain || chain_.bytes() > most_chain_bytes || chain_.bare_seconds > most_chain_seconds) close_chain();
   return s;
 }
 
@@ -280,6 +281,11 @@ status device::release(void* p) {
   return sticky_;
 }
 
+bool device::is_shared(std::uint64_t address) const {
+  const allocation* const a = memory_->find(address);
+  return a != nullptr && host_sees(a->kind);
+}
+
 /// A copy or fill becomes a launch of the chain, so that shadows go with it.
 void device::add_elements(const char* kernel, std::uint64_t to, std::uint64_t from, std::uint64_t count) {
   exec::launch l;
@@ -300,7 +306,8 @@ status device::copy(void* to, const void* from, std::uint64_t bytes, host_side h
   const bool to_device = memory_->contains(t), from_device = memory_->contains(f);
   if ((to_device && memory_->region_of(t, bytes) == nullptr) || (from_device && memory_->region_of(f, bytes) == nullptr)) return status::invalid_value;
   const bool holds_to = to_device && chain_.find(t) != nullptr, holds_from = from_device && chain_.find(f) != nullptr;
-  if ((holds_to && !from_device) || (holds_from && !to_device)) close_chain();
+  const bool to_host = !to_device || is_shared(t); // the host looks at the bytes next
+  if ((holds_to && !from_device) || (holds_from && to_host)) close_chain();
   if (!chain_.empty() && to_device && from_device && (holds_to || holds_from)) {
     capture(chain_, *memory_, t);
     capture(chain_, *memory_, f);
@@ -367,7 +374,7 @@ void device::close_chain() {
 void device::check(chain c) {
   const auto start = clock::now();
   std::fflush(stdout);
-  const auto parts = runtime::check(c, sources_, std::max(10.0, settings_.budget - checking_));
+  const auto parts = runtime::check(c, sources_, std::max(10.0, settings_.budget - checking_), settings_.blocks);
   checking_ += since(start);
   if (!parts) return ledger_.incomplete(parts.error().message);
   for (const checked_chain& part : *parts) {

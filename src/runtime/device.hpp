@@ -104,6 +104,7 @@ private:
   chain snapshot(const program_kernel& k, const exec::launch& l);
   bool is_changed(const chain& before);
   bool choose(const std::string& kernel);
+  bool is_shared(std::uint64_t address) const;
   bool may_be_wanted() const;
   void extend_chain(const program_kernel& k, const exec::launch& l);
   void add_elements(const char* kernel, std::uint64_t to, std::uint64_t from, std::uint64_t count);

@@ -28,6 +28,10 @@ says "total 3747.500 of 1000" # of a kernel's printf
 says "weigh <<<8, 128>>>"
 says "3 launches of 3 kernels: passed"
 
+run blocks 0 --blocks 2 "$work/sound"
+says "PASS" # the program's own launches are whole
+says "3 of 9 blocks" # with the one that copies a variable
+
 build wrong
 run wrong 1 "$work/wrong"
 says "wrong.cu:12"

@@ -22,6 +22,7 @@ struct program_settings {
   double budget = 120;      ///< seconds for all checks together; then launches run unchecked
   double launch_time = 600; ///< seconds that one launch may take unchecked
   std::uint64_t chain = 8;  ///< most launches that errors are followed through
+  std::uint32_t blocks = 0; ///< of a checked launch that are looked at, each launch for itself then; 0: all
   std::string report;       ///< the folder that each process of the program writes its report to, as JSON
   std::string replays;      ///< the folder for replays of findings; empty: none
 };

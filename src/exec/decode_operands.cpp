@@ -494,7 +494,8 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::barrier_cluster_arrive: case f::barrier_cluster_wait: return {};
   case f::mma_int8: case f::mma_int4: case f::mma_b1: case f::wmma_mma_int: case f::wmma_mma_b1: return matrix_operands(i, o);
   case f::mma_f16: case f::mma_bf16: case f::mma_tf32: case f::mma_f64: case f::mma_fp8:
-  case f::wmma_mma_f16: case f::wmma_mma_bf16: case f::wmma_mma_tf32: case f::wmma_mma_f64: return product_operands(i, o);
+  case f::wmma_mma_f16: case f::wmma_mma_bf16: case f::wmma_mma_tf32: case f::wmma_mma_f64:
+  case f::mma_sparse_half: case f::mma_sparse_tf32: case f::mma_sparse_fp8: return product_operands(i, o);
   case f::wgmma_f16: case f::wgmma_tf32: case f::wgmma_fp8: case f::wgmma_int: return group_operands(i, o);
   case f::wgmma_wait_group: o.displacement = static_cast<std::int64_t>(i.operands[0].value); return {};
   case f::wgmma_fence: case f::wgmma_commit_group: return {};

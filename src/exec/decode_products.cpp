@@ -74,7 +74,7 @@ product_types types_of(const ptx::instruction& i) {
 /// How the sums of a product are made. Source: tests/gpu/RESULTS.md.
 tensor_core::step_order order_of_form(f form) {
   using tensor_core::step_order;
-  if (form == f::mma_fp8) return step_order::pairs_then_added;
+  if (form == f::mma_fp8 || form == f::mma_sparse_fp8) return step_order::pairs_then_added;
   return form == f::wmma_mma_tf32 ? step_order::by_fours : step_order::at_once;
 }
 
@@ -112,14 +112,21 @@ std::string operand_reader::product_operands(const ptx::instruction& i, op& o) c
   const product_types t = types_of(i);
   const number a = operand_number(t.a), b = operand_number(t.b), sum = sum_number(t.d);
   const bool four_products = i.form == f::mma_f16 && i.has(m::m8n8k4); // of quarter warps
-  if (four_products || t.d != t.c || (i.form == f::mma_fp8 && sum == number::f16)) return i.text;
+  const bool is_fp8 = a == number::e4m3 || a == number::e5m2, known = a != number::none && b != number::none;
+  if (four_products || t.d != t.c || !known || (is_fp8 && sum == number::f16) || i.has(m::kind_f8f6f4)) return i.text;
   const int width = element_bits(a), sum_width = sum == number::f16 ? 16 : sum == number::f64 ? 64 : 32;
   const int word = width == 64 ? 64 : 32, sum_word = sum_width == 64 ? 64 : 32;
   o.width = static_cast<std::uint8_t>(width), o.vector = static_cast<std::uint8_t>(e.inner);
   o.format = sum, o.source_format = a;
   o.choice.set(product_choice{a, b, sums_of(sum == number::f16 ? sum_format::f16 : sum_format::f32, order_of_form(i.form)), static_cast<std::uint8_t>(e.columns / 8)});
-  const int results = e.rows * e.columns * sum_width / (sum_word * warp_size);
-  return fragments(i, {results, e.rows * e.inner * width / (word * warp_size), e.columns * e.inner * width / (word * warp_size), results}, {sum_word, word, word, sum_word}, o);
+  const int results = e.rows * e.columns * sum_width / (sum_word * warp_size), density = i.operands.size() > 4 ? 2 : 1;
+  if (density == 2) { // behind A, B and C the metadata, and which lanes of four hold it
+    const int bits_of_row = e.inner * (width == 32 ? 2 : 1);
+    o.displacement = static_cast<std::int64_t>(i.operands[5].value);
+    if (i.operands[5].value >= static_cast<std::uint64_t>(64 / bits_of_row)) return "this selector of sparse metadata";
+    if (std::string missing = scalar(i.operands[4], 32, o.e); !missing.empty()) return missing;
+  }
+  return fragments(i, {results, e.rows * e.inner * width / (density * word * warp_size), e.columns * e.inner * width / (word * warp_size), results}, {sum_word, word, word, sum_word}, o);
 }
 
 /// wgmma, as group_operands.hpp says.

@@ -26,7 +26,25 @@ std::uint8_t taints_of_lane(const taint_masks& t, int lane) {
 fragment_shape shape_of(const op& o) {
   const bool half = o.format == number::f16;
   const int eights = product_of(o).eights, each = o.width >= 32 ? 1 : 32 / o.width, words = static_cast<int>(o.results.size());
-  return {words / (half ? eights : 2 * eights), eights, o.vector / (4 * each), each, half};
+  return {words / (half ? eights : 2 * eights), eights, o.vector / (4 * each), each, half, is_sparse(o) ? 2 : 1};
+}
+
+/// Source: PTX ISA, sparse matrix storage: two bits for each kept element, of four (tf32: of two, in nibbles 0100 and 1110); in which lanes, seen
+/// on a device (tests/gpu/RESULTS.md).
+kept_elements kept_by(warp& w, const op& o, const fragment_shape& f) {
+  kept_elements out;
+  const std::uint32_t* const words = w.lanes<std::uint32_t>(o.e);
+  const int kept = f.kept(o.vector), bits = 2 * kept * (o.width == 32 ? 2 : 1), selector = static_cast<int>(o.displacement);
+  for (int row = 0; row < f.rows(); ++row)
+    for (int q = 0; q < kept; ++q) {
+      const int half = row / 8, first = row % 8 * 4, bit = o.width == 32 ? 4 * q : 2 * q; // of the row's metadata
+      std::uint32_t word = 0;
+      if (bits == 16) word = words[first + selector] >> (16 * half + bit);
+      else if (bits == 32) word = words[first + 2 * selector + bit / 16] >> (16 * half + bit % 16);
+      else word = words[first + 2 * (bit / 32) + half] >> (bit % 32);
+      out.at[row][q] = static_cast<std::uint8_t>(o.width == 32 ? 2 * q + static_cast<int>(word >> 1 & 1u) : q / 2 * 4 + static_cast<int>(word & 3u));
+    }
+  return out;
 }
 
 product_words words_of_registers(warp& w, const op& o, const fragment_shape& f) {
@@ -46,6 +64,14 @@ void add_register_taints(warp& w, const op& o, const fragment_shape& f, bool of_
       lines[static_cast<std::size_t>(at.line)] |= taints_of_lane(t, lane);
     });
   }
+}
+
+void add_metadata_taints(warp& w, const op& o, line_taints& to) {
+  if (!is_sparse(o) || o.e.where != pool::frame) return;
+  const slot_shadow& s = w.shadow(o.e);
+  for_each_lane(s.poison | s.stray, [&](int lane) {
+    for (const std::size_t row : {static_cast<std::size_t>(lane / 4), static_cast<std::size_t>(lane / 4 + 8)}) to.rows[row] |= line_poison;
+  });
 }
 
 taint_masks result_taints(warp& w, const op& o, const fragment_shape& f, int k, const line_taints& lines, bool accumulates) {

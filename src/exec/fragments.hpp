@@ -31,9 +31,11 @@ struct fragment_shape {
   int halves, eights, slices;
   int each;       ///< elements of a word of A and B
   bool half_sums; ///< two sums of binary16 in a word of C and D
+  int density = 1; ///< of so many elements of a row of A one is kept, and held
 
   int rows() const { return 8 * halves; }
-  int words_of_a() const { return halves * slices; }
+  int words_of_a() const { return halves * slices / density; }
+  int kept(int inner) const { return inner / density; }
   int words_of_b() const { return slices * eights; }
   int words_of_c() const { return halves * eights * (half_sums ? 1 : 2); }
   int sums_of_word() const { return half_sums ? 2 : 1; }
@@ -46,6 +48,15 @@ struct fragment_shape {
   }
 };
 fragment_shape shape_of(const op& o);
+
+/// Whether A holds half of its elements, chosen by metadata: `mma.sp`. The register of the metadata is op::e, its selector op::displacement.
+inline bool is_sparse(const op& o) { return o.form == ptx::form::mma_sparse_half || o.form == ptx::form::mma_sparse_tf32 || o.form == ptx::form::mma_sparse_fp8; }
+/// The inner index of each element that a row of A keeps.
+struct kept_elements {
+  static constexpr int most_rows = 16, most_kept = 32;
+  std::uint8_t at[most_rows][most_kept] = {};
+};
+kept_elements kept_by(warp& w, const op& o, const fragment_shape& f);
 
 inline const ref& word_of_a(const op& o, int k) { return o.list[static_cast<std::size_t>(k)]; }
 inline const ref& word_of_b(const op& o, const fragment_shape& f, int k) { return o.list[static_cast<std::size_t>(f.words_of_a() + k)]; }
@@ -67,6 +78,8 @@ struct line_taints {
 };
 /// Those of words in registers, added to what `rows` and `columns` hold.
 void add_register_taints(warp& w, const op& o, const fragment_shape& f, bool of_a, line_taints& to);
+/// Those of the metadata of a sparse product, on the rows that it chooses elements of. Requires: those of A were added.
+void add_metadata_taints(warp& w, const op& o, line_taints& to);
 /// The taints of D's word `k`: of its row, its column and, where it counts, its part of the accumulator.
 taint_masks result_taints(warp& w, const op& o, const fragment_shape& f, int k, const line_taints& lines, bool accumulates);
 

@@ -337,5 +337,109 @@ TEST(matrix_products, numbers_enclose_the_exact_sums_and_certify_little_more_tha
   EXPECT_EQ(certified, 3u * 4u * 6u * 128u);
 }
 
+/// Products of which A keeps half of every row, by metadata.
+struct sparse_product {
+  const char* text;
+  int inner, bits, sum_bits, selectors;
+  core::product_row row;
+};
+const sparse_product sparse_products[] = {
+    {"m16n8k16.row.col.f32.f16.f16.f32", 16, 16, 32, 4, {f16, f16, 25, s::f32, t::at_once}},
+    {"m16n8k32.row.col.f32.f16.f16.f32", 32, 16, 32, 2, {f16, f16, 25, s::f32, t::at_once}},
+    {"m16n8k32.row.col.f16.f16.f16.f16", 32, 16, 16, 2, {f16, f16, 25, s::f16, t::at_once}},
+    {"m16n8k16.row.col.f32.bf16.bf16.f32", 16, 16, 32, 4, {bf16, bf16, 25, s::f32, t::at_once}},
+    {"m16n8k8.row.col.f32.tf32.tf32.f32", 8, 32, 32, 4, {tf32, tf32, 25, s::f32, t::at_once}},
+    {"m16n8k16.row.col.f32.tf32.tf32.f32", 16, 32, 32, 2, {tf32, tf32, 25, s::f32, t::at_once}},
+    {"m16n8k64.row.col.f32.e4m3.e5m2.f32", 64, 8, 32, 1, {e4m3, e5m2, 25, s::f32, t::pairs_then_added}},
+};
+std::string sparse_module(const sparse_product& p, int selector) {
+  const int a = p.inner * p.bits / 128, b = p.inner * p.bits / 128, c = p.sum_bits / 8;
+  std::string body;
+  int at = 0;
+  const auto load = [&](const char* prefix, int count) {
+    for (int i = 0; i < count; ++i) body += "ld.global.b32 " + std::string(prefix) + std::to_string(i) + ", [%rd2+" + std::to_string(4 * at++) + "];\n";
+  };
+  load("%a", a), load("%b", b), load("%c", c), load("%m", 1);
+  body += "mma.sp::ordered_metadata.sync.aligned." + std::string(p.text) + " " + registers("%c", c) + ", " + registers("%a", a) + ", " + registers("%b", b) + ", " + registers("%c", c) + ", %m0, " +
+          std::to_string(selector) + ";\n";
+  for (int i = 0; i < c; ++i) body += "st.global.b32 [%rd4+" + std::to_string(4 * i) + "], %c" + std::to_string(i) + ";\n";
+  return ".version 8.5\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 words, .param .u64 results)\n{\n.reg .b32 %r<4>, %a<4>, %b<4>, %c<4>, %m<1>; .reg .b64 %rd<8>;\nld.param.u64 %rd1, "
+         "[words];\nld.param.u64 %rd3, [results];\nmov.u32 %r1, %tid.x;\nmul.wide.u32 %rd2, %r1, " +
+         std::to_string(4 * (a + b + c + 1)) + ";\nadd.s64 %rd2, %rd1, %rd2;\nmul.wide.u32 %rd4, %r1, " + std::to_string(4 * c) + ";\nadd.s64 %rd4, %rd3, %rd4;\n" + body + "ret;\n}\n";
+}
+
+long double number_of(const core::operand& o, int fraction) { return o.significand == 0 ? 0.0L : std::ldexp(static_cast<long double>(o.significand), o.exponent - fraction); }
+
+TEST(matrix_products, sparse_ones_take_the_elements_that_the_metadata_names) {
+  std::size_t enclosed = 0;
+  for (const sparse_product& p : sparse_products)
+    for (unsigned seed = 0; seed < 24; ++seed) {
+      const int selector = static_cast<int>(seed) % p.selectors, a = p.inner * p.bits / 128, b = a, c = p.sum_bits / 8, all = a + b + c + 1, kept = p.inner / 2;
+      std::mt19937 random(seed);
+      const auto f = core::flavour_of(seed);
+      std::vector<std::uint32_t> words(static_cast<std::size_t>(32 * all)), want(static_cast<std::size_t>(32 * c));
+      std::vector<long double> exact(2 * want.size());
+      for (int lane = 0; lane < 32; ++lane) words[static_cast<std::size_t>(lane * all + all - 1)] = random(); // who is not asked says anything
+      const auto word = [&](int lane, int k) -> std::uint32_t& { return words[static_cast<std::size_t>(lane * all + k)]; };
+      std::vector<std::vector<core::operand>> y(8);
+      for (int j = 0; j < 8; ++j)
+        for (int k = 0; k < p.inner; ++k) {
+          const core::place at = core::place_in_b(p.bits, k, j);
+          const std::uint32_t code = core::draw_operand(p.row.b, f, seed, static_cast<std::uint32_t>(4096 + j * p.inner + k));
+          word(at.lane, a + at.word) |= code << at.bit;
+          y[static_cast<std::size_t>(j)].push_back(core::split(p.row.b, code));
+        }
+      for (int i = 0; i < 16; ++i) {
+        std::vector<core::operand> x;
+        std::vector<int> from;
+        std::vector<std::uint32_t> metadata(2); // of the row, 64 bits at most
+        for (int q = 0; q < kept; ++q) {
+          const core::place at = core::place_in_a(p.bits, 2, i, q);
+          const std::uint32_t code = core::draw_operand(p.row.a, f, seed, static_cast<std::uint32_t>(i * kept + q));
+          word(at.lane, at.word) |= code << at.bit;
+          x.push_back(core::split(p.row.a, code));
+          const bool first = q % 2 == 0;
+          int index = p.bits == 32 ? static_cast<int>(random() % 2) : first ? static_cast<int>(random() % 3) : from.back() % 4 + 1 + static_cast<int>(random() % static_cast<unsigned>(3 - from.back() % 4));
+          from.push_back(p.bits == 32 ? 2 * q + index : q / 2 * 4 + index);
+          const std::uint32_t bits = p.bits == 32 ? (index == 0 ? 4u : 14u) : static_cast<std::uint32_t>(index);
+          const int place = p.bits == 32 ? 4 * q : 2 * q;
+          metadata[static_cast<std::size_t>(place / 32)] |= bits << (place % 32);
+        }
+        const int size = p.bits == 32 ? 4 * kept : 2 * kept, lane = i % 8 * 4, half = i / 8;
+        const auto put = [&](int holder, int bit, std::uint32_t value) {
+          std::uint32_t& to = word(holder, all - 1);
+          to = (to & ~(0xffffu << bit)) | (value & 0xffffu) << bit;
+        };
+        if (size == 16) put(lane + selector, 16 * half, metadata[0]);
+        if (size == 32) put(lane + 2 * selector, 16 * half, metadata[0]), put(lane + 2 * selector + 1, 16 * half, metadata[0] >> 16);
+        if (size == 64) word(lane + half, all - 1) = metadata[0], word(lane + 2 + half, all - 1) = metadata[1];
+        for (int j = 0; j < 8; ++j) {
+          const core::place at = core::place_in_c(p.sum_bits == 16, i, j);
+          const std::uint32_t before = core::draw_accumulator(p.row, f, seed, static_cast<std::uint32_t>(i * 8 + j));
+          word(at.lane, a + b + at.word) |= before << at.bit;
+          std::vector<core::operand> chosen;
+          for (const int k : from) chosen.push_back(y[static_cast<std::size_t>(j)][static_cast<std::size_t>(k)]);
+          long double& sum = exact[static_cast<std::size_t>((at.lane * c + at.word) * 2 + at.bit / 16)];
+          sum = number_of(core::split_sum(p.row.sum, before), core::fraction_bits_of_accumulator(p.row.sum));
+          for (int q = 0; q < kept; ++q)
+            sum += number_of(x[static_cast<std::size_t>(q)], mantissa_bits(p.row.a)) * number_of(chosen[static_cast<std::size_t>(q)], mantissa_bits(p.row.b));
+          want[static_cast<std::size_t>(at.lane * c + at.word)] |= core::dot(p.row, x.data(), chosen.data(), kept, before) << at.bit;
+        }
+      }
+      const run_record r = record_of(sparse_module(p, selector), launcher("k", {1, 1, 1}, {32, 1, 1}).in(words, tensor::dtype::u32).out(want.size(), tensor::dtype::u32).request(),
+                                     seed % 3 == 0 ? ball_shadow() : seed % 3 == 1 ? blame_shadow() : domain_table{});
+      ASSERT_TRUE(r.incomplete.empty()) << p.text << ' ' << r.incomplete[0].what;
+      const auto got = contents<std::uint32_t>(r, 1);
+      for (std::size_t i = 0; i < want.size(); ++i) ASSERT_EQ(got[i], want[i]) << p.text << " seed " << seed << " word " << i;
+      if (seed % 3 != 0 || f != core::flavour::one_size || p.bits == 32) continue; // numbers of one size fit a long double; of tf32 registers hold more than is multiplied
+      for (std::size_t i = 0; i < want.size(); ++i)
+        for (int part = 0; part < (p.sum_bits == 16 ? 2 : 1); ++part, ++enclosed) {
+          const std::uint64_t* const number = r.buffers[1]->shadow.words(i, part);
+          ASSERT_LE(std::fabs(exact[2 * i + static_cast<std::size_t>(part)] - bit_cast<double>(number[0])), bit_cast<double>(number[1]) + 0x1p-40L) << p.text << " word " << i;
+        }
+    }
+  EXPECT_GT(enclosed, 0u);
+}
+
 } // namespace
 } // namespace fpcheck::exec

@@ -67,12 +67,14 @@ class product_rows {
   using value = typename D::value;
 
 public:
-  product_rows(const fragment_shape& f, int inner, const product_numbers<D>& x) : f_(f), inner_(inner), x_(x), a_(count(f.halves)), b_(count(2)) {
+  product_rows(warp& w, const op& o, const fragment_shape& f, const product_numbers<D>& x)
+      : f_(f), inner_(f.kept(o.vector)), x_(x), sparse_(is_sparse(o)), kept_(sparse_ ? kept_by(w, o, f) : kept_elements{}), a_(count(f.halves)), b_(count(sparse_ ? 2 * f.halves : 2)) {
     for (int h = 0; h < f.halves; ++h)
-      for (int k = 0; k < inner; ++k)
+      for (int k = 0; k < inner_; ++k)
         spread_lanes<D>(a_[at(h, k)], *x.a[index(h + f.halves * slice(k), k)], [t = owner(k)](int lane) { return (lane & ~3) | t; });
   }
   void turn_to(int eight) {
+    if (sparse_) return choose_columns(eight);
     for (int parity = 0; parity < 2; ++parity)
       for (int k = 0; k < inner_; ++k)
         spread_lanes<D>(b_[at(parity, k)], *x_.b[index(eight * f_.slices + slice(k), k)], [=, t = owner(k)](int lane) { return (lane % 4 * 2 + parity) * 4 + t; });
@@ -82,13 +84,24 @@ public:
     const numbers<D> before = sum;
     numbers<D> other;
     numbers<D>*from = &sum, *to = &other;
-    for (int k = 0; k < inner_; ++k, std::swap(from, to)) compute<D, s_fma, 3>(*to, &a_[at(half, k)], &b_[at(parity, k)], from);
+    for (int k = 0; k < inner_; ++k, std::swap(from, to)) compute<D, s_fma, 3>(*to, &a_[at(half, k)], &b_[at(column_of(half, parity), k)], from);
     if (from != &sum) sum = *from;
     if constexpr (requires(value v) { v.amplifier; }) forget_cancellation(sum, before);
     if constexpr (requires { D::approximated_copies; }) allow_truncation(sum, before, half, parity, c);
   }
 
 private:
+  /// In sparse products the elements of B that a sum takes depend on the row too.
+  int column_of(int half, int parity) const { return sparse_ ? 2 * half + parity : parity; }
+  void choose_columns(int eight) {
+    for (int half = 0; half < f_.halves; ++half)
+      for (int parity = 0; parity < 2; ++parity)
+        for (int q = 0; q < inner_; ++q)
+          for (int lane = 0; lane < warp_size; ++lane) {
+            const int k = kept_.at[8 * half + lane / 4][q];
+            b_[at(column_of(half, parity), q)].set(lane, x_.b[index(eight * f_.slices + slice(k), k)]->get((lane % 4 * 2 + parity) * 4 + owner(k)));
+          }
+  }
   /// Partial sums that cancel each other in one instruction are no subtraction of the kernel's.
   void forget_cancellation(numbers<D>& sum, const numbers<D>& before) const {
     for (int i = 0; i < warp_size; ++i) {
@@ -106,7 +119,7 @@ private:
     const double of_term = is_short ? 0x1p-13 : 0x1p-25, of_sum = is_short ? 0x1p-13 : 0x1p-23;
     for (int i = 0; i < warp_size; ++i) {
       double top = std::fabs(D::midpoint(before.get(i)));
-      for (int k = 0; k < inner_; ++k) top = std::max(top, std::fabs(D::midpoint(a_[at(half, k)].get(i)) * D::midpoint(b_[at(parity, k)].get(i))));
+      for (int k = 0; k < inner_; ++k) top = std::max(top, std::fabs(D::midpoint(a_[at(half, k)].get(i)) * D::midpoint(b_[at(column_of(half, parity), k)].get(i))));
       sum.set(i, D::approximated(sum.get(i), of_sum, top * of_term * (inner_ + 1)));
     }
   }
@@ -117,8 +130,10 @@ private:
   std::size_t index(int word, int k) const { return static_cast<std::size_t>(word * f_.each + k % f_.each); }
 
   fragment_shape f_;
-  int inner_;
+  int inner_; ///< products of a sum
   const product_numbers<D>& x_;
+  bool sparse_;
+  kept_elements kept_;
   std::vector<numbers<D>> a_, b_;
 };
 
@@ -182,7 +197,7 @@ template <class D>
 product_sums<D> sums_of(warp& w, const op& o, const fragment_shape& f, const product_numbers<D>& x, bool accumulates) {
   const int parts = f.sums_of_word(), words = f.words_of_c();
   product_sums<D> out{std::vector<numbers<D>>(static_cast<std::size_t>(words * parts)), {}, std::vector<accumulator_contents>(static_cast<std::size_t>(words))};
-  product_rows<D> rows(f, o.vector, x);
+  product_rows<D> rows(w, o, f, x);
   for (int k = 0; k < words; ++k) {
     const auto n = static_cast<std::size_t>(k);
     const int group = f.half_sums ? k : k / 2;
@@ -259,6 +274,7 @@ bool read_operands(warp& w, const op& o, const fragment_shape& f, product_number
   x.space.reserve(static_cast<std::size_t>((f.words_of_a() + f.words_of_b()) * f.each));
   if (!is_group_product(o)) {
     add_register_taints(w, o, f, true, x.lines), add_register_taints(w, o, f, false, x.lines);
+    add_metadata_taints(w, o, x.lines);
     fetch_registers<D>(w, o, f, true, x), fetch_registers<D>(w, o, f, false, x);
     look_at_codes<D>(o, f, words_of_registers(w, o, f), x);
     return true;

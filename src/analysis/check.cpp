@@ -5,9 +5,11 @@
 #include "attribution.hpp"
 #include "blame.hpp"
 #include "decisions.hpp"
+#include "enclosures.hpp"
 #include "faults.hpp"
 #include "free_run.hpp"
 #include "judge.hpp"
+#include "order.hpp"
 #include "probes.hpp"
 
 #include <fpcheck/ptx/find_kernel.hpp>
@@ -32,6 +34,8 @@ struct session {
   finding_list findings;
   run_result result;
   bool flushes = false; ///< .ftz occurs
+  bool wide = false;    ///< the launch computes in binary64
+  std::string tried{};  ///< the domains that left something undecided, but for the last
   std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
 };
@@ -121,8 +125,8 @@ void check_definedness(session& s, const judged_output& o, const run_record& run
     f.output = o.summary.name, f.element = first, f.count = count;
     f.message = std::to_string(count) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name + what + std::to_string(first) + "]";
     f.hint = std::string(advice(r));
-    if (r == rule::uninitialised && s.request.buffers[o.buffer].role == exec::buffer_role::output)
-      f.hint += "; a buffer that the kernel reads too is " + o.summary.name + "=inout:VALUE";
+    if (s.request.buffers[o.buffer].role == exec::buffer_role::output)
+      f.hint += (r == rule::uninitialised ? "; a buffer that the kernel reads too is " : "; a buffer that is meant to be written in part is ") + o.summary.name + "=inout:VALUE";
     locate_writer(f, s.code, s.request, o.buffer, r == rule::unwritten_output ? written_element(s, o, run).value_or(first) : first);
     s.findings.add(std::move(f));
   };
@@ -248,7 +252,7 @@ void note_undecided(session& s, const judged_output& o) {
   }
   if (wide != 0)
     add_incomplete(s, std::to_string(wide) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
-                          " are undecided: the enclosure of the exact result is too wide");
+                          " are undecided: the enclosure of the exact result is too wide" + (s.tried.empty() ? std::string() : ", in " + s.tried + " too"));
   if (lost != 0)
     add_incomplete(s, std::to_string(lost) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
                           " were computed from the bits of an inexact number in a way that is not modelled");
@@ -283,7 +287,7 @@ result<perturbation> perturb(session& s, const run_record& first, const std::vec
   perturbation out;
   for (std::uint32_t k = chosen ? 1 : 0; k < runs; ++k) {
     const std::uint32_t copy = k * exec::perturbed_copies;
-    auto run = replay(s, s.code.has_f64 ? exec::perturbed_wide_shadow(copy) : exec::perturbed_shadow(copy), ctas);
+    auto run = replay(s, s.wide ? exec::perturbed_wide_shadow(copy) : exec::perturbed_shadow(copy), ctas);
     if (!run) return tl::unexpected(run.error());
     if (!run->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + run->incomplete[0].what);
     out.made.push_back(*std::move(run));
@@ -328,7 +332,7 @@ result<void> decide_exactly(session& s, const run_record& first, const std::vect
   exec::run_request bounded = s.request; // the other way may be endless
   bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
   const auto found = weigh_decisions(s.code, s.request, first, outputs, s.flushes, [&](const std::vector<std::uint32_t>& pcs) {
-    exec::run_plan p = plan_for(s, s.code.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
+    exec::run_plan p = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
     p.unforgiven = s.unforgiven;
     p.decided_exactly = pcs;
     p.more_time = 4;
@@ -427,16 +431,21 @@ private:
   std::optional<result<perturbation>> perturbed_;
 };
 
-/// Schedules that differ only in their order must agree up to rounding.
+/// Schedules that differ only in their order must agree up to rounding, and up to who took which slot by an atomic.
 result<void> compare_orders(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
-  if (!s.code.communicates || s.result.verdict != exit_code::passed) return {};
-  for (std::uint32_t k = 1; k < std::max<std::uint32_t>(s.how.orders, 2); ++k) {
+  const bool by_slots = !s.how.bitwise_orders && takes_slots(s.code);
+  // Bits that an order decides may come out the same in two of them: several are tried then, and atomics within a block count.
+  const bool is_ordered = s.how.bitwise_orders ? has_atomics(s.code) || s.code.communicates : s.code.communicates;
+  if (!is_ordered || s.result.verdict != exit_code::passed) return {};
+  for (std::uint32_t k = 1; k < std::max<std::uint32_t>(s.how.orders, s.how.bitwise_orders ? 4 : 2); ++k) {
     exec::run_request request = s.request;
     request.seed = s.request.seed + 0x51ed2701u * k;
     auto other = exec::run(s.code, request, plan_for(s, exec::no_shadow()));
     if (!other) return tl::unexpected(other.error());
     if (!other->incomplete.empty()) continue;
+    const std::set<std::uint32_t> permuted = by_slots ? permuted_buffers(s.request, first, *other) : std::set<std::uint32_t>();
     for (const judged_output& o : outputs) {
+      if (permuted.contains(o.buffer)) continue;
       order_judge judge(s, first, o);
       auto f = finding_of_order(s.code, s.request, first, *other, o.buffer, [&](std::uint64_t i, double v) { return judge.is_rounding(i, v); });
       if (f) s.findings.add(std::move(*f));
@@ -475,31 +484,6 @@ void copy_counts(session& s, const run_record& run) {
   s.result.shadow = run.domain;
 }
 
-/// Copies that --shadow perturbed:K may ask for.
-constexpr std::uint32_t most_copies = 64;
-
-result<exec::domain_table> domain_for(const exec::program& p, const exec::run_request& r) {
-  using k = exec::shadow_kind;
-  switch (r.shadow) {
-  case k::none: return exec::no_shadow();
-  case k::interval: return exec::interval_shadow();
-  case k::dd: return exec::wide_shadow();
-  // A binary64 midpoint cannot judge binary64 arithmetic.
-  case k::ball: return p.has_f64 ? exec::wide_shadow() : exec::ball_shadow();
-  case k::dual: return p.has_f64 ? exec::wide_shadow() : exec::dual_shadow();
-  case k::mpfr:
-    if (r.shadow_parameter >= exec::least_mpfr_bits && r.shadow_parameter <= exec::most_mpfr_bits) return exec::mpfr_shadow(r.shadow_parameter);
-    return fail("mpfr:" + std::to_string(r.shadow_parameter) + ": midpoints have " + std::to_string(exec::least_mpfr_bits) + " to " +
-                    std::to_string(exec::most_mpfr_bits) + " bits", {}, "--shadow mpfr:128");
-  case k::perturbed:
-    if (r.shadow_parameter != 0 && r.shadow_parameter <= most_copies && r.shadow_parameter % exec::perturbed_copies == 0)
-      return p.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow();
-    return fail("perturbed:" + std::to_string(r.shadow_parameter) + ": copies come in " + std::to_string(exec::perturbed_copies) + "s, up to " +
-                    std::to_string(most_copies), {}, "--shadow perturbed:16");
-  }
-  return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, mpfr:N, interval, perturbed:K or none");
-}
-
 void settle_verdict(session& s) {
   s.result.findings = s.findings.take();
   s.result.verdict = exit_code::passed;
@@ -525,10 +509,10 @@ std::string told(const run_result& r) {
 
 /// The same check of the code as written, where what was checked has its multiply-adds fused; a verdict that differs is a finding.
 /// Requires: outputs are not written back yet.
-result<void> compare_contraction(session& s, double seconds) {
-  constexpr double cheap = 0.5; // seconds
+result<void> compare_contraction(session& s) {
+  constexpr std::uint64_t cheap = std::uint64_t{1} << 23; // lane-instructions, by which the same launch is asked the same on every machine
   if (s.how.apart == nullptr) return {};
-  if (s.how.contracts == contraction_run::where_cheap && seconds > cheap) return {};
+  if (s.how.contracts == contraction_run::where_cheap && s.result.coverage.instructions > cheap) return {};
   exec::run_request request = s.request;
   options how = s.how;
   how.apart = nullptr;
@@ -550,14 +534,75 @@ result<void> compare_contraction(session& s, double seconds) {
   return {};
 }
 
+/// Faults of the launch. A value from a lane that took no part in a shuffle is one where it was used: it decided something, or an output
+/// holds it. Of races the first that a serial run meets are told, for workers meet them as they come.
+result<std::vector<exec::fault_record>> faults_of(session& s, const run_record& run) {
+  std::vector<exec::fault_record> out = run.faults;
+  const auto is = [](exec::fault kind) { return [kind](const exec::fault_record& f) { return f.kind == kind; }; };
+  const bool decided = std::any_of(out.begin(), out.end(), is(exec::fault::uninitialised));
+  const auto strays = [](const exec::fault_record& f) { return f.kind == exec::fault::undefined_lane && f.detail.starts_with("the source lane"); };
+  if (run.planes != 0 && !decided && !holds_strays(s.request, run)) std::erase_if(out, strays);
+  if (s.code.communicates || s.request.threads == 1 || std::none_of(out.begin(), out.end(), is(exec::fault::race))) return out;
+  exec::run_request serial = s.request;
+  serial.threads = 1;
+  exec::run_plan plan = plan_for(s, exec::no_shadow());
+  plan.tracks_races = true;
+  const auto again = exec::run(s.code, serial, plan);
+  if (!again) return tl::unexpected(again.error());
+  if (std::none_of(again->faults.begin(), again->faults.end(), is(exec::fault::race))) return out;
+  std::erase_if(out, is(exec::fault::race));
+  std::copy_if(again->faults.begin(), again->faults.end(), std::back_inserter(out), is(exec::fault::race));
+  return out;
+}
+
+std::vector<judged_output> judge_all(const session& s, const run_record& run) {
+  std::vector<judged_output> out;
+  literal_nonfinites literals(s.code, s.request, s.how.sources);
+  for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
+    if (is_output(s.request.buffers[b])) out.push_back(judge(s.request, run, b, s.flushes, literals));
+  return out;
+}
+
+std::uint64_t undecided(const std::vector<judged_output>& outputs) {
+  std::uint64_t n = 0;
+  for (const judged_output& o : outputs)
+    n += static_cast<std::uint64_t>(std::count_if(o.remarkable.begin(), o.remarkable.end(), [](const judged_element& e) { return e.state == element_state::undecided; }));
+  return n;
+}
+
+/// Where enclosures are too wide to tell, the launch in narrower ones, as long as they decide more.
+result<void> look_closer(session& s, run_record& first, std::vector<judged_output>& outputs) {
+  std::uint64_t open = undecided(outputs);
+  if (open == 0) return {};
+  for (const enclosure& next : wider_enclosures(s.request, first)) {
+    exec::run_plan plan = plan_for(s, next.domain);
+    plan.watches_ends = true;
+    plan.more_time = 4, plan.more_instructions = 2;
+    auto run = exec::run(s.code, s.request, plan);
+    if (!run) return tl::unexpected(run.error());
+    s.tried += (s.tried.empty() ? "" : " and ") + next.name;
+    if (!run->incomplete.empty() || run->interrupted) continue;
+    auto closer = judge_all(s, *run);
+    const std::uint64_t left = undecided(closer);
+    if (left >= open) continue;
+    run->counts = first.counts;
+    open = left, outputs = std::move(closer);
+    s.result.shadow = run->domain;
+    first = *std::move(run);
+    if (open == 0) break;
+  }
+  return {};
+}
+
 } // namespace
 
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how) {
-  session s{code, request, how, {}, {}, false, {}, {}};
+  session s{code, request, how, {}, {}};
+  s.wide = computes_in_f64(code, request);
   s.poles = library_infinities(code, how.sources);
   s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
   const auto start = std::chrono::steady_clock::now();
-  const auto domain = domain_for(code, request);
+  const auto domain = domain_for(request, s.wide);
   if (!domain) return tl::unexpected(domain.error());
   exec::run_plan plan = plan_for(s, *domain);
   plan.tracks_races = true;
@@ -567,20 +612,19 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   if (!request.launches.empty()) s.result.kernel = ptx::demangle(request.launches[0].kernel);
   copy_counts(s, *first);
   for (const exec::incomplete_record& r : first->incomplete) add_incomplete(s, r.what, r.pc);
-  for (const exec::fault_record& f : first->faults) s.findings.add(finding_of_fault(code, f));
+  const auto faults = faults_of(s, *first);
+  if (!faults) return tl::unexpected(faults.error());
+  for (const exec::fault_record& f : *faults) s.findings.add(finding_of_fault(code, f));
   for (const exec::event_record& e : first->events)
     if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
   for (const exec::event_record& e : first->events)
     if (e.kind == exec::event_kind::large_angle) s.unforgiven.push_back(e.pc);
   add_failed_probes(*first, s.findings, s.result.incomplete);
-  std::vector<judged_output> outputs;
-  literal_nonfinites literals(code, request, how.sources);
-  for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
-    if (!is_output(request.buffers[b])) continue;
-    outputs.push_back(judge(request, *first, b, s.flushes, literals));
-    s.result.outputs.push_back(outputs.back().summary);
-  }
   const bool complete = first->incomplete.empty() && !first->interrupted;
+  std::vector<judged_output> outputs = judge_all(s, *first);
+  if (complete)
+    if (auto ok = look_closer(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+  for (const judged_output& o : outputs) s.result.outputs.push_back(o.summary);
   if (complete) {
     for (const judged_output& o : outputs) {
       check_definedness(s, o, *first);
@@ -603,12 +647,11 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   checked out;
   take_bounds(s, *first, out);
   settle_verdict(s);
-  const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   if (complete)
-    if (auto ok = compare_contraction(s, passed()); !ok) return tl::unexpected(ok.error());
+    if (auto ok = compare_contraction(s); !ok) return tl::unexpected(ok.error());
   write_back(s, *first);
   if (first->interrupted) s.result.verdict = exit_code::interrupted;
-  s.result.seconds = passed();
+  s.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   out.result = std::move(s.result);
   return out;
 }

@@ -1,5 +1,6 @@
 #include <fpcheck/analysis/derivative.hpp>
 
+#include "enclosures.hpp"
 #include "faults.hpp"
 #include "outputs.hpp"
 
@@ -53,7 +54,7 @@ result<derivative_run> differentiate(const exec::program& code, const exec::run_
 result<std::vector<output_deviation>> deviations(const exec::program& code, const exec::run_request& request, std::atomic<bool>* interrupt) {
   constexpr int first_copy = 2, copies = 8; // planes of the perturbed domain
   exec::run_plan plan;
-  plan.domain = code.has_f64 ? exec::perturbed_wide_shadow() : exec::perturbed_shadow();
+  plan.domain = computes_in_f64(code, request) ? exec::perturbed_wide_shadow() : exec::perturbed_shadow();
   plan.interrupt = interrupt;
   plan.tracks_races = false;
   const auto run = exec::run(code, request, plan);

@@ -126,6 +126,7 @@ Write the neutral value where there is no data (tile[t] = i < n ? x[i] : 0), or 
     // 20 threads in the last warp
     v += __shfl_xor_sync(0xffffffff, v, 16);
 
+A value that nothing uses is no finding: it is followed, and the shuffle told where it decides something or is stored.
 Pass the mask of the lanes that are there, or keep whole warps alive and give the surplus lanes neutral values.)"},
     {"race",
      R"(Two threads touch one address, at least one of them writing, with no barrier, fence or atomic that orders them. That it works

@@ -3,6 +3,7 @@
 #include "engine/lanes.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
+#include "intended.hpp"
 #include "overrides.hpp"
 
 #include <fpcheck/base/bits.hpp>
@@ -76,7 +77,7 @@ void watch_comparison(warp& w, const op& o) {
     for_each_lane(lanes, [&](int i) {
       const exact_number a = number_in(w, o.a, o.source_format, i), b = number_in(w, o.b, o.source_format, i);
       if (a.distance() == 0 && b.distance() == 0) return;
-      if (ends.is_anchored() || o.roles.has(role::pole)) return ends.anchored();
+      if (ends.is_anchored() || o.roles.has(role::pole) || o.roles.has(roles::wrap)) return ends.anchored();
       const exact_order x = order_of(a, b);
       if ((a.computed != a.computed && a.high != a.high) || (b.computed != b.computed && b.high != b.high)) return is_nan_test(o, a, b) ? void() : ends.unordered(i, a, b);
       const bool certain = x != exact_order::unknown, same = certain && holds(outcomes_of(o), x) == holds(outcomes_of(o), machine_order(a.computed, b.computed));

@@ -4,6 +4,7 @@
 #include "bind.hpp"
 #include "builtins.hpp"
 #include "clusters.hpp"
+#include "intended.hpp"
 #include "local_stack.hpp"
 #include "races.hpp"
 #include "scheduler.hpp"
@@ -129,7 +130,7 @@ void record_flip(warp& w, const op& o, int lane, double computed_a, double compu
 }
 
 void record_tie(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b, double distance) {
-  if (o.roles.has(role::pole)) return;
+  if (o.roles.has(role::pole) || o.roles.has(roles::wrap)) return; // of a wrap both ways are the same place on the circle
   const std::scoped_lock guard(w.host->lock);
   keep_worst(w.host->ties[o.pc], w, o, lane, {{computed_a, computed_b}, {exact_a, exact_b}}, distance);
 }

@@ -5,6 +5,8 @@
 #include "engine/lanes.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
+#include "intended.hpp"
+#include "random_factor.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/ptx/meaning.hpp>
@@ -91,15 +93,6 @@ std::uint64_t exact_code(const exact_number& x, number n, std::uint64_t code) {
   const std::uint64_t nearest = nearest_code(n, x.high, x.low);
   const bool clamped = std::fabs(x.computed) < INFINITY && !(std::fabs(value_of_code(n, nearest)) < INFINITY);
   return clamped ? code : nearest;
-}
-
-/// A number in (-1, 1), the same for the same value and copy in every place.
-double random_factor(double v, std::uint32_t copy) {
-  std::uint64_t h = bits_of(v) * 0x9e3779b97f4a7c15u + (copy + 1) * 0xbf58476d1ce4e5b9u;
-  h ^= h >> 29;
-  h *= 0x94d049bb133111ebu;
-  h ^= h >> 32;
-  return static_cast<double>(static_cast<std::int64_t>(h)) * 0x1p-63;
 }
 
 /// Whether a stored number stands for itself: a count, an index, a grid's spacing. Others are known to half an ulp.
@@ -335,8 +328,10 @@ bool is_atomic_sum(const op& o) {
 handler outer_of(const wrapped_machine& m, const op& o) {
   if (o.bits == nullptr || o.source == nullptr || m.domain.bind == nullptr) return nullptr;
   if (is_atomic_sum(o)) return &exact_atomic;
-  if (m.anchored[o.pc] || o.roles.has(role::magic_add) || o.roles.has(role::eft_residual) || o.roles.has(role::pole)) return nullptr;
-  if (compares_numbers(o)) return &exact_comparison;
+  if (m.anchored[o.pc]) return nullptr;
+  for (const role r : {role::magic_add, role::eft_residual, roles::split_part, role::pole})
+    if (o.roles.has(r)) return nullptr;
+  if (compares_numbers(o)) return o.roles.has(roles::wrap) ? nullptr : &exact_comparison; // of the exact value, rounded
   if (rounds_to_integer(o)) return &exact_rounding;
   if (o.form == f::copysign) return &exact_sign;
   if (o.meaning.operation == ptx::operation::matrix_product && o.meaning.takes == ptx::content::real) return &exact_product;

@@ -1,3 +1,5 @@
+#include "intended.hpp"
+
 #include <fpcheck/exec/program.hpp>
 
 #include <cstdio>
@@ -20,7 +22,9 @@ std::string place(const ref& r) {
 constexpr std::pair<role, const char*> role_names[] = {{role::magic_add, "rounds on purpose"},     {role::eft_residual, "error term"},
                                                        {role::range_reduction, "range reduction"}, {role::mixed_bits, "mixed bits"},
                                                        {role::pole, "pole of a function"},         {role::narrow_accumulator, "narrow accumulator"},
-                                                       {role::index, "becomes an address"}};
+                                                       {role::index, "becomes an address"},      {roles::split_part, "leading bits of a split"},
+                                                       {roles::wrap, "takes a period off"},         {roles::kept_logarithm, "a logarithm kept"},
+                                                       {roles::guess, "verified by an atomic"}};
 
 void print_op(std::string& out, const op& o) {
   char head[48];

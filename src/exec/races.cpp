@@ -2,6 +2,7 @@
 
 #include "clusters.hpp"
 #include "handlers.hpp"
+#include "intended.hpp"
 
 #include <algorithm>
 
@@ -36,15 +37,20 @@ void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cel
                    " is not ordered by a barrier");
 }
 
+/// A read that a compare-and-swap verifies: what an atomic leaves there meanwhile does not matter, an outdated value is tried again. Nor does
+/// it matter to later writes, for the atomic of the same thread comes after it.
+bool is_guess(const op& o, access_kind kind) { return kind == access_kind::read && o.roles.has(roles::guess); }
+
 /// One thread's access of a cell against what `a` remembers of the threads that touched it.
 void check_threads(warp& w, const op& o, int lane, const visitor& v, const region& r, std::uint64_t cell, access_record& a, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
   const std::uint32_t me = v.thread, now = v.now;
+  const bool verified = is_guess(o, kind) && a.atomic;
   const auto conflicts = [&](std::uint32_t other, std::uint32_t clock, std::uint32_t other_bytes) {
     return other != 0 && other != me && (other_bytes & bytes) != 0 && (*v.seen)[warp_of(other)] <= clock && (warp_of(other) != visitors || warp_of(me) < warp_size);
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;
-  if (!both_atomic && !same_value && conflicts(a.writer, a.write_clock, a.write_bytes))
+  if (!both_atomic && !same_value && !verified && conflicts(a.writer, a.write_clock, a.write_bytes))
     complain(w, o, lane, r, cell, kind == access_kind::read ? "a write" : "another write", a.writer);
   // Neighbours that read halves or bytes share a cell: the low half of `read_bytes` is what the last reader read, the high half the other's.
   if (kind != access_kind::read) {
@@ -60,6 +66,7 @@ void check_threads(warp& w, const op& o, int lane, const visitor& v, const regio
     if (a.reader != me) a.reader = 0, a.read_bytes = 0; // one's own is no conflict here, but one with a write of the same value by another
     return;
   }
+  if (is_guess(o, kind)) return;
   std::uint32_t own = a.read_bytes & 15u, other = a.read_bytes >> 4;
   if (a.reader != 0 && warp_of(a.reader) != warp_of(me)) a.other_reader = a.reader, a.other_read_clock = a.read_clock, other = own;
   if (a.reader != me) own = 0;
@@ -110,7 +117,8 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;
-  if (!both_atomic && !same_value && conflicts(a.writer, a.write_clock, a.write_bytes))
+  const bool verified = is_guess(o, kind) && a.atomic;
+  if (!both_atomic && !same_value && !verified && conflicts(a.writer, a.write_clock, a.write_bytes))
     tell(kind == access_kind::read ? "a write" : "another write", a.writer);
   check_own_cta(w, o, lane, r, cell, *touched, bytes, kind, value);
   const std::uint32_t now = w.block->clock;
@@ -121,6 +129,7 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
     a.value = value;
     return;
   }
+  if (is_guess(o, kind)) return;
   if (a.reader != me) a.read_bytes = 0;
   a.reader = me, a.read_clock = now;
   a.read_bytes = static_cast<std::uint8_t>(a.read_bytes | bytes);
@@ -178,6 +187,7 @@ void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset
           check_shared(w, o, j, v, r, cell, 0xf, Kind, Kind == access_kind::write ? value_of(w, o, j, k) : 0);
         });
       } else if constexpr (Kind == access_kind::read) {
+        if (is_guess(o, Kind)) continue;
         std::uint32_t others = a.read_bytes >> 4;
         if (a.reader != 0 && warp_of(a.reader) != mine) a.other_reader = a.reader, a.other_read_clock = a.read_clock, others = a.read_bytes & 15u;
         a.reader = me, a.read_clock = now, a.read_bytes = static_cast<std::uint8_t>(0xfu | others << 4);

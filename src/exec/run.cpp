@@ -4,6 +4,7 @@
 #include "clusters.hpp"
 #include "directions.hpp"
 #include "handlers.hpp"
+#include "intended.hpp"
 #include "lineage_ends.hpp"
 #include "overrides.hpp"
 #include "scheduler.hpp"
@@ -165,6 +166,7 @@ void bind_domain(wrapped_machine& m, const run_plan& plan) {
   for (op& o : m.ops)
     if (o.bits != nullptr)
       if (const handler h = m.domain.bind(o)) o.fn = h;
+  mean_roles(m);
   if (plan.watches_ends) watch_lineage_ends(m);
   if (plan.exact) place_exact_values(m, *plan.exact);
   if (plan.variant) place_variant(m, *plan.variant);

@@ -283,13 +283,14 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
 }
 
 /// An input whose bits come through as they were (x - 0, x | 0, as log1pf takes its argument apart) is that input still:
-/// where it is consumed elsewhere too, both move together.
+/// where it is consumed elsewhere too, both move together. One whose fraction came through is the input times a power of two, known
+/// as well as that (logf takes the binade off its argument).
 void keep_inputs(warp& w, const op& o, const std::array<source_view, 4>& s, int count) {
   const std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
   for (int x = 0; x < count; ++x) {
     const source_view& v = s[static_cast<std::size_t>(x)];
     for_each_lane(v.shadow.input & ~v.shadow.live & w.exec, [&](int i) {
-      if (d[i] == v.bits[static_cast<std::size_t>(i)] && (w.shadow(o.d).live >> i & 1u) == 0) w.shadow(o.d).input |= 1u << i;
+      if (((d[i] ^ v.bits[static_cast<std::size_t>(i)]) & 0x007fffffu) == 0 && (w.shadow(o.d).live >> i & 1u) == 0) w.shadow(o.d).input |= 1u << i;
     });
   }
 }

@@ -1,11 +1,14 @@
 #include "static_roles.hpp"
 
+#include "intended.hpp"
+#include "kept_values.hpp"
 #include "library_functions.hpp"
+#include "polynomials.hpp"
 #include "value_origins.hpp"
+#include "wrap_guards.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <map>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -25,8 +28,6 @@ bool is_scalar_sum(const op& o) {
 bool is_wide_sum(const op& o) { return is_scalar_sum(o) && (o.format == number::f32 || o.format == number::f64); }
 bool is_fused(const op& o) { return o.meaning.operation == operation::fused; }
 bool subtracts(const op& o) { return o.meaning.operation == operation::difference; }
-/// A conversion of one number between formats.
-bool is_rescaled(const op& o) { return (o.meaning.operation == operation::widening || o.meaning.operation == operation::narrowing) && o.meaning.parts == 1; }
 
 /// Whether |c| is a constant that adding to rounds to a multiple of a power of two on purpose: 2^(p-1) to 2^p, or 1.5 * 2^k.
 bool rounds(double c, bool wide) {
@@ -68,134 +69,19 @@ void find_magic_adds(program& p, const function_code& code, const def_use& g) {
   }
 }
 
-/// R4: instructions whose result is the rounding error of others. In exact arithmetic such a result is zero whatever the
-/// operands: its linear form over the function's other values, with products as values of their own, has no terms left.
-class linear_forms {
-public:
-  using form_of_value = std::map<std::pair<std::uint64_t, std::uint64_t>, double>; ///< (value, 0) or (factor, factor) to coefficient
-
-  linear_forms(const program& p, const def_use& g) : p_(p), g_(g) {}
-
-  /// Whether `o` is a sum whose terms cancel identically.
-  bool cancels(const op& o) {
-    if (!is_linear(o) || o.a.where == pool::none) return false;
-    const form_of_value x = of_op(o);
-    return std::all_of(x.begin(), x.end(), [](const auto& t) { return t.second == 0; });
-  }
-
-private:
-  static std::uint64_t leaf(const ref& r) { return (static_cast<std::uint64_t>(r.where) << 32 | r.offset) + 1; }
-  static bool is_linear(const op& o) {
-    if (o.roles.has(role::magic_add)) return false; // x - ((x + C) - C) is a fraction, not an error: the rounding was decided
-    return is_scalar_sum(o);
-  }
-  static void add(form_of_value& to, const form_of_value& x, double k) {
-    for (const auto& [key, c] : x) {
-      double& t = to[key];
-      t += k * c;
-      if (t == 0) to.erase(key);
-    }
-  }
-  /// The identity of a value: its register, or, for a load, its address: the same place read twice is one value.
-  std::uint64_t identity(const ref& r, std::uint32_t pc) {
-    const auto [at, where] = root(r, pc);
-    const op* d = g_.seen(at, where);
-    if (d == nullptr || d->pc == where) return leaf(at);
-    if (!is_read(*d)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
-    return 0x8000000000000000u | number_of(at, where, deepest_address);
-  }
-  static bool is_read(const op& o) { return ptx::loads(o.meaning) && ptx::accesses_by_lane(o.meaning) && o.vector == 1; }
-  /// Integers and addresses that the same operands always give.
-  static bool is_computed_integer(const op& o) {
-    const bool converts = o.form == f::cvta || o.form == f::cvta_to;
-    return ptx::is_pure(o.meaning) && (ptx::reads_integers(o.meaning) || converts);
-  }
-  /// A number for what an address or index is: the same for the same expression over the same values.
-  std::uint64_t number_of(const ref& r, std::uint32_t pc, int depth) {
-    const auto [at, where] = root(r, pc);
-    const op* d = g_.seen(at, where);
-    if (d == nullptr || d->pc == where) return leaf(at);
-    const bool reads = is_read(*d), computes = is_computed_integer(*d) && !d->guard;
-    if (depth == 0 || (!reads && !computes)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
-    const auto [it, fresh] = numbers_.try_emplace(d->pc, 0);
-    if (!fresh) return it->second;
-    std::uint64_t h = static_cast<std::uint64_t>(d->form) + 1;
-    const auto mix = [&](std::uint64_t x) { h = (h ^ x) * 0x9e3779b97f4a7c15u, h ^= h >> 29; };
-    mix(static_cast<std::uint64_t>(d->displacement)), mix(d->choice.bits()), mix(static_cast<std::uint64_t>(d->meaning.result)), mix(d->width | d->d_bits << 8 | static_cast<unsigned>(d->space) << 16);
-    for (const ref* operand : {&d->a, &d->b, &d->c})
-      if (*operand) mix(number_of(*operand, d->pc, depth - 1));
-    return numbers_[d->pc] = h;
-  }
-  form_of_value product(const op& o) {
-    std::uint64_t x = identity(o.a, o.pc), y = identity(o.b, o.pc);
-    if (y < x) std::swap(x, y);
-    return {{{x, y}, 1.0}};
-  }
-  /// The register behind moves and conversions, and where it is looked at.
-  std::pair<ref, std::uint32_t> root(ref r, std::uint32_t pc) {
-    for (int n = 0; n < most_moves; ++n) {
-      const op* d = g_.seen(r, pc);
-      const ref from = d != nullptr ? behind(*d, r) : ref{};
-      if (!from) break;
-      r = from, pc = d->pc;
-    }
-    return {r, pc};
-  }
-  /// What `o` moved or converted into `r`; nothing if it made something else of it.
-  ref behind(const op& o, const ref& r) const {
-    return is_rescaled(o) ? o.a : g_.moved(o, r);
-  }
-  /// The form of a register as the instruction at `pc` sees it, the same wherever that value is used: worked out once, and
-  /// the value itself where it would have too many terms, or depends on itself.
-  form_of_value of(const ref& r, std::uint32_t pc) {
-    const op* d = g_.seen(r, pc);
-    const form_of_value itself{{{identity(r, pc), 0}, 1.0}};
-    if (d == nullptr) return itself;
-    const auto [it, fresh] = known_.try_emplace(static_cast<std::uint64_t>(d->pc) << 32 | r.offset, itself);
-    if (!fresh) return it->second;
-    if (depth_ == deepest_form) return itself;
-    ++depth_;
-    form_of_value x = expand(*d, r, itself);
-    --depth_;
-    if (x.size() > most_terms) return itself;
-    return known_[static_cast<std::uint64_t>(d->pc) << 32 | r.offset] = std::move(x);
-  }
-  form_of_value expand(const op& d, const ref& r, const form_of_value& itself) {
-    if (const ref from = behind(d, r)) return of(from, d.pc);
-    if (d.form == f::shl && d.a) { // bfloat16 widened by a shift
-      const op* n = g_.seen(d.a, d.pc);
-      if (n != nullptr && (n->meaning.operation == operation::narrowing || n->meaning.operation == operation::resizing)) return of(n->a, n->pc);
-    }
-    if (is_real(d, operation::negation) && d.meaning.parts == 1) {
-      form_of_value x;
-      add(x, of(d.a, d.pc), -1);
-      return x;
-    }
-    if (is_real(d, operation::product) && (d.format == number::f32 || d.format == number::f64) && d.meaning.parts == 1) return product(d);
-    if (is_linear(d)) return of_op(d);
-    return itself;
-  }
-  form_of_value of_op(const op& o) {
-    form_of_value x;
-    const bool fused = is_fused(o);
-    add(x, fused ? product(o) : of(o.a, o.pc), 1);
-    add(x, of(fused ? o.c : o.b, o.pc), subtracts(o) ? -1 : 1);
-    return x;
-  }
-  static constexpr std::size_t most_terms = 24;
-  static constexpr int deepest_address = 16, deepest_form = 400;
-  int depth_ = 0;
-  std::unordered_map<std::uint32_t, std::uint64_t> numbers_; ///< by pc of the definition
-  std::unordered_map<std::uint64_t, form_of_value> known_;
-  const program& p_;
-  const def_use& g_;
-};
-
-void find_residuals(program& p, const function_code& code, const def_use& g) {
-  linear_forms forms(p, g);
+/// R4: the leading bits of what is split, and instructions whose result is the rounding error of others.
+void find_splits(program& p, const function_code& code, const def_use& g) {
+  polynomials values(p, g);
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
-    if (o.roles.empty() && forms.cancels(o)) o.roles.add(role::eft_residual);
+    if (o.roles.empty() && values.splits(o)) o.roles.add(roles::split_part);
+  }
+}
+void find_residuals(program& p, const function_code& code, const def_use& g) {
+  polynomials values(p, g);
+  for (std::uint32_t k = 0; k < code.count; ++k) {
+    op& o = p.ops[code.first + k];
+    if (o.roles.empty() && values.vanishes(o)) o.roles.add(role::eft_residual);
   }
 }
 
@@ -333,12 +219,16 @@ private:
 
 void find_roles(program& p, const function_code& code, const def_use& g) {
   find_magic_adds(p, code, g);
+  find_splits(p, code, g);
   find_residuals(p, code, g);
   find_range_reductions(p, code, g);
   find_poles(p, code, g);
   find_idle_signs(p, code, g);
   find_mixed_bits(p, code, g);
   find_indices(p, code, g);
+  find_wraps(p, code, g);
+  find_kept_logarithms(p, code, g);
+  find_guesses(p, code, g);
   carried_registers(p, code, g).mark();
 }
 

@@ -11,6 +11,7 @@ namespace fpcheck::exec {
 /// Every run's machine. `inner` holds what the dispatcher would call where a wrapper stands.
 struct wrapped_machine : machine {
   std::vector<handler> inner;               ///< by pc; empty where nothing is wrapped
+  std::vector<handler> meant;               ///< by pc: what a role's meaning stands around; empty where none does
   exact_plan exact;                         ///< of a run with exact values
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
   variant_plan variant;                     ///< of a run in which something is computed otherwise

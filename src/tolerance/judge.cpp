@@ -48,7 +48,7 @@ double allowance(const reference& r, std::size_t i, const tolerance& t, const ex
   switch (t.kind) {
   case tolerance_kind::derived: {
     const double e = tier == expr::error_tier::worst ? r.worst[i] : r.probable[i];
-    return e == 0 && r.discrete ? 0 : (e + output.unit * (size + e) + output.smallest / 2) * (1 + 0x1p-40);
+    return r.discrete ? e : (e + output.unit * (size + e) + output.smallest / 2) * (1 + 0x1p-40);
   }
   case tolerance_kind::ulps: return t.ulps * metric::ulp(metric::grid{-std::ilogb(output.unit), std::ilogb(output.normal)}, y);
   case tolerance_kind::relative: return t.absolute + t.relative * size;

@@ -7,10 +7,21 @@
 namespace fpcheck::tolerance {
 namespace {
 
+/// Whether a node's values are integers by what made them: a rounding, or a clamp or choice between such and whole constants.
 bool yields_integers(const expr::graph& g, expr::node_id n) {
   using expr::operation;
-  while (g[n].op == operation::reshape || g[n].op == operation::broadcast || g[n].op == operation::transpose) n = g[n].arguments[0];
-  return expr::family(g[n].op) == expr::operation_family::discrete;
+  while (g[n].op == operation::reshape || g[n].op == operation::broadcast || g[n].op == operation::transpose || g[n].op == operation::neg) n = g[n].arguments[0];
+  if (g[n].body) return yields_integers(g, *g[n].body);
+  if (const auto constant = g.constant_value(n)) return *constant == std::nearbyint(*constant);
+  const auto all = [&](std::size_t from) {
+    const auto& of = g[n].arguments;
+    return std::all_of(of.begin() + static_cast<std::ptrdiff_t>(from), of.end(), [&](expr::node_id a) { return yields_integers(g, a); });
+  };
+  switch (g[n].op) {
+  case operation::minimum: case operation::maximum: return all(0);
+  case operation::where: return all(1);
+  default: return expr::family(g[n].op) == expr::operation_family::discrete;
+  }
 }
 
 template <class S>

@@ -1,5 +1,6 @@
 // The library's functions are known by what they do, however a compiler spells them: nvcc keeps numbers in .f32 registers, clang writes
 // integers in decimal and moves literals into registers, and the LLVM that Triton brings keeps numbers in .b32 registers.
+#include "../../src/exec/intended.hpp"
 #include "launching.hpp"
 
 namespace fpcheck::exec {
@@ -86,6 +87,50 @@ TEST(roles, a_magic_sum_is_taken_apart_through_a_shuffle) {
   EXPECT_EQ(with_role(add + "shfl.sync.bfly.b32 %f3, %f2, 1, 31, -1;\n" + off, role::magic_add, ".b32"), "add.f32;");
   EXPECT_EQ(with_role(add + "shfl.sync.bfly.b32 %f3, %f2, 1, 31, -1;\nst.global.f32 [%rd2], %f3;", role::magic_add, ".b32"), "") << "nobody takes it off";
   EXPECT_EQ(with_role(add + "mov.b32 %r1, %f2;\nrem.u32 %r2, %r1, 3;\nst.global.u32 [%rd2], %r2;", role::magic_add), "add.f32;");
+}
+
+TEST(roles, leading_bits_of_a_split) {
+  const std::string split = "sub.rn.f32 %f3, %f2, %f1;\nsub.rn.f32 %f4, %f2, %f3;\nst.global.f32 [%rd2], %f4;";
+  EXPECT_EQ(with_role("mul.rn.f32 %f2, %f1, 0f45800800;\n" + split, roles::split_part), "sub.rn.f32;"); // 4097
+  EXPECT_EQ(with_role("mul.rn.f32 %f2, %f1, 0f45800000;\n" + split, roles::split_part), "") << "4096 leaves no bits off";
+  EXPECT_EQ(with_role("mul.rn.f32 %f2, %f1, 0f49742410;\n" + split, roles::split_part), "") << "1000001 is no 2^s + 1";
+  const std::string fused = "fma.rn.f32 %f3, %f1, 0f45800000, 0f00000000;\nmul.f32 %f2, %f1, 0f45800800;\nsub.f32 %f4, %f2, %f3;\nst.global.f32 [%rd2], %f4;";
+  EXPECT_EQ(with_role(fused, roles::split_part), "sub.f32;");
+}
+
+TEST(roles, what_vanishes_as_a_polynomial_is_an_error_term) {
+  const std::string inputs = "ld.global.f32 %f2, [%rd1+4];\nld.global.f32 %f3, [%rd1+8];\n", store = "st.global.f32 [%rd2], %f9;";
+  // A rotation: (-b / r) a + (a / r) b.
+  const std::string rotation = inputs + "div.rn.f32 %f4, %f1, %f3;\nneg.f32 %f5, %f2;\ndiv.rn.f32 %f6, %f5, %f3;\nmul.rn.f32 %f7, %f6, %f1;\n";
+  EXPECT_EQ(with_role(rotation + "fma.rn.f32 %f9, %f4, %f2, %f7;\n" + store, role::eft_residual), "fma.rn.f32;");
+  EXPECT_EQ(with_role(rotation + "fma.rn.f32 %f9, %f4, %f1, %f7;\n" + store, role::eft_residual), "") << "a^2 - a b over r";
+  // The first element of a row that is eliminated: a - (a / b) b, and another one.
+  const std::string factor = inputs + "div.rn.f32 %f4, %f1, %f2;\n";
+  EXPECT_EQ(with_role(factor + "mul.rn.f32 %f5, %f4, %f2;\nsub.rn.f32 %f9, %f1, %f5;\n" + store, role::eft_residual), "sub.rn.f32;");
+  EXPECT_EQ(with_role(factor + "mul.rn.f32 %f5, %f4, %f3;\nsub.rn.f32 %f9, %f1, %f5;\n" + store, role::eft_residual), "");
+  // (x + 2) - x - 2, with literals as numbers, and not with another one.
+  const std::string sum = "add.rn.f32 %f2, %f1, 0f40000000;\nsub.rn.f32 %f3, %f2, %f1;\n";
+  EXPECT_EQ(with_role(sum + "add.rn.f32 %f9, %f3, 0fC0000000;\n" + store, role::eft_residual), "add.rn.f32;");
+  EXPECT_EQ(with_role(sum + "add.rn.f32 %f9, %f3, 0fBF800000;\n" + store, role::eft_residual), "");
+}
+
+TEST(roles, a_period_that_is_taken_off) {
+  const std::string round = "setp.lt.f32 %p1, %f1, 0f00000000;\nadd.f32 %f2, %f1, 0f43B40000;\nselp.f32 %f3, %f2, %f1, %p1;\n";
+  const std::string taken = "setp.ge.f32 %p2, %f3, 0f43B40000;\nadd.f32 %f4, %f3, 0fC3B40000;\nselp.f32 %f5, %f4, %f3, %p2;\nst.global.f32 [%rd2], %f5;";
+  const std::string cleared = "setp.ge.f32 %p2, %f3, 0f43B40000;\nselp.f32 %f5, 0f00000000, %f3, %p2;\nst.global.f32 [%rd2], %f5;";
+  EXPECT_EQ(with_role(round + taken, roles::wrap), "setp.ge.f32;add.f32;");
+  EXPECT_EQ(with_role(round + cleared, roles::wrap), "setp.ge.f32;");
+  EXPECT_EQ(with_role("mov.f32 %f3, %f1;\n" + taken, roles::wrap), "setp.ge.f32;") << "nothing came round: what is left is judged";
+  EXPECT_EQ(with_role("mov.f32 %f3, %f1;\n" + cleared, roles::wrap), "") << "a threshold";
+  EXPECT_EQ(with_role(round + "setp.ge.f32 %p2, %f3, 0f43B40000;\nadd.f32 %f4, %f3, 0fC3340000;\nselp.f32 %f5, %f4, %f3, %p2;\nst.global.f32 [%rd2], %f5;", roles::wrap), "") << "half the period";
+  EXPECT_EQ(with_role(round + taken + "\nselp.b32 %r1, 1, 0, %p2;\nst.global.u32 [%rd2+4], %r1;", roles::wrap), "") << "turns are counted";
+}
+
+TEST(roles, a_load_that_a_swap_verifies) {
+  const std::string loop = "A:\nadd.u32 %r2, %r1, 1;\natom.global.cas.b32 %r3, [%rd2], %r1, %r2;\nsetp.ne.s32 %p1, %r1, %r3;\n";
+  EXPECT_EQ(with_role("ld.global.u32 %r1, [%rd2];\n" + loop + "mov.u32 %r1, %r3;\n@%p1 bra A;", roles::guess), "ld.global.u32;");
+  EXPECT_EQ(with_role("ld.global.u32 %r1, [%rd2];\n" + loop, roles::guess), "") << "tried once";
+  EXPECT_EQ(with_role("ld.global.u32 %r1, [%rd2+4];\n" + loop + "mov.u32 %r1, %r3;\n@%p1 bra A;", roles::guess), "") << "of another place";
 }
 
 /// A narrow sum that a loop carries may be an error term as well: both are known of it.

@@ -1,0 +1,74 @@
+#include "enclosures.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace fpcheck::analysis {
+namespace {
+
+/// Copies that --shadow perturbed:K may ask for.
+constexpr std::uint32_t most_copies = 64;
+/// Bits of the last enclosure that is tried: five times a binary64's.
+constexpr std::uint32_t most_bits = 256;
+
+bool is_f64_arithmetic(const exec::op& o) { return o.fp && o.format == exec::number::f64 && !ptx::is_conversion(o.meaning); }
+
+} // namespace
+
+bool computes_in_f64(const exec::program& code, const exec::run_request& request) {
+  if (!code.has_f64) return false;
+  std::vector<bool> reached(code.functions.size());
+  std::vector<std::size_t> open;
+  const auto reach = [&](std::size_t k) {
+    if (!reached[k]) reached[k] = true, open.push_back(k);
+  };
+  const auto each_function = [&](auto wanted) {
+    for (std::size_t k = 0; k < code.functions.size(); ++k)
+      if (code.functions[k].source != nullptr && wanted(*code.functions[k].source)) reach(k);
+  };
+  for (const exec::launch& l : request.launches) each_function([&](const ptx::function& f) { return f.is_entry && f.name == l.kernel; });
+  while (!open.empty()) {
+    const exec::function_code& f = code.functions[open.back()];
+    open.pop_back();
+    for (std::uint32_t pc = f.first; pc < f.first + f.count; ++pc) {
+      const exec::op& o = code.ops[pc];
+      if (is_f64_arithmetic(o)) return true;
+      if (o.flow != exec::control::call) continue;
+      if (o.target < code.functions.size()) reach(o.target);
+      if (o.source == nullptr || o.target == ptx::none || o.source->form != ptx::form::call) each_function([](const ptx::function& g) { return !g.is_entry; });
+    }
+  }
+  return false;
+}
+
+result<exec::domain_table> domain_for(const exec::run_request& r, bool wide) {
+  using k = exec::shadow_kind;
+  switch (r.shadow) {
+  case k::none: return exec::no_shadow();
+  case k::interval: return exec::interval_shadow();
+  case k::dd: return exec::wide_shadow();
+  // A binary64 midpoint can hardly judge binary64 arithmetic.
+  case k::ball: return wide ? exec::wide_shadow() : exec::ball_shadow();
+  case k::dual: return wide ? exec::wide_shadow() : exec::dual_shadow();
+  case k::mpfr:
+    if (r.shadow_parameter >= exec::least_mpfr_bits && r.shadow_parameter <= exec::most_mpfr_bits) return exec::mpfr_shadow(r.shadow_parameter);
+    return fail("mpfr:" + std::to_string(r.shadow_parameter) + ": midpoints have " + std::to_string(exec::least_mpfr_bits) + " to " +
+                    std::to_string(exec::most_mpfr_bits) + " bits", {}, "--shadow mpfr:128");
+  case k::perturbed:
+    if (r.shadow_parameter != 0 && r.shadow_parameter <= most_copies && r.shadow_parameter % exec::perturbed_copies == 0)
+      return wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow();
+    return fail("perturbed:" + std::to_string(r.shadow_parameter) + ": copies come in " + std::to_string(exec::perturbed_copies) + "s, up to " +
+                    std::to_string(most_copies), {}, "--shadow perturbed:16");
+  }
+  return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, mpfr:N, interval, perturbed:K or none");
+}
+
+std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used) {
+  std::vector<enclosure> out;
+  if (request.shadow != exec::shadow_kind::ball) return out;
+  if (used.layout == exec::number_layout::ball) out.push_back({exec::wide_shadow(), "dd"});
+  if (used.counts.fp_operations <= most_exact_operations) out.push_back({exec::mpfr_shadow(most_bits), "mpfr:" + std::to_string(most_bits)});
+  return out;
+}
+
+} // namespace fpcheck::analysis

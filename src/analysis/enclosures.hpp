@@ -1,0 +1,27 @@
+#pragma once
+// Which shadow domain encloses the exact results of a launch, and which wider ones are tried where that leaves something open.
+#include <fpcheck/exec/run.hpp>
+
+#include <string>
+#include <vector>
+
+namespace fpcheck::analysis {
+
+/// Whether a kernel that is launched computes in binary64, or a function that it may call. Others of the file do not matter.
+bool computes_in_f64(const exec::program& code, const exec::run_request& request);
+
+/// The domain that a request asks for. `wide`: the launch computes in binary64.
+/// Error: a parameter out of its range.
+result<exec::domain_table> domain_for(const exec::run_request& request, bool wide);
+
+/// A domain to try next, and its name as `--shadow` has it.
+struct enclosure {
+  exec::domain_table domain;
+  std::string name;
+};
+/// Wider ones than `used` for an automatic choice, cheapest first; none where another was asked for. One of 256 bits costs some hundred
+/// times the run itself: it is left out above `most_exact_operations`.
+std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used);
+inline constexpr std::uint64_t most_exact_operations = std::uint64_t{1} << 22;
+
+} // namespace fpcheck::analysis

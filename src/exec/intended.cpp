@@ -1,0 +1,107 @@
+#include "intended.hpp"
+
+#include "exact_numbers.hpp"
+#include "handlers.hpp"
+#include "random_factor.hpp"
+#include "shadow_move.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fpcheck::exec {
+namespace {
+
+constexpr double limit = 32; ///< half ulps: the excess that is let pass everywhere
+
+double half_ulp(double x, number n) {
+  const format_limits l = limits_of(n);
+  return std::ldexp(1.0, std::max(x == 0 ? l.min_exponent : std::ilogb(x), l.min_exponent) - l.precision);
+}
+
+void run_meant(warp& w, const op& o) { wrapped(w).meant[o.pc](w, o); }
+
+std::uint32_t live_result(warp& w, const op& o) { return o.d.where == pool::frame ? w.shadow(o.d).live & w.exec : 0u; }
+
+/// From here on the bits of the lanes mean exactly themselves; what else is known of them stays.
+void restart(warp& w, const op& o, std::uint32_t lanes) {
+  w.shadow(o.d).live &= ~lanes;
+  if (o.format == number::f64) w.shadow(following(o.d, 1)).live &= ~lanes;
+}
+
+/// The widest part of a number that a split takes for its low bits, in ulps: 13 of 24 or 28 of 53.
+double split_unit(number n) { return n == number::f64 ? 0x1p28 : 0x1p13; }
+
+/// R4: the leading bits of a number are what the machine makes of them, as long as exact arithmetic would round to their neighbours.
+void settle_split(warp& w, const op& o) {
+  run_meant(w, o);
+  std::uint32_t meant = 0;
+  for_each_lane(live_result(w, o), [&](int i) {
+    const exact_number x = number_in(w, o.d, o.format, i);
+    if (!x.known() || !(std::fabs(x.computed) < INFINITY)) return;
+    meant |= 1u << i;
+    const double half = half_ulp(x.high, o.format), beyond = std::fabs((x.computed - x.high) - x.low) - split_unit(o.format) * half;
+    if (beyond > limit * half) record_flip(w, o, i, x.computed, 0, x.high, 0, beyond / (limit * half));
+    else if (beyond > 0) ++w.near_ties;
+  });
+  restart(w, o, meant);
+}
+
+double operand(warp& w, const ref& r, number n, int lane) {
+  return n == number::f64 ? w.lanes<double>(r)[lane] : static_cast<double>(w.lanes<float>(r)[lane]);
+}
+
+/// The period is taken off a number which rounding took to it: on the circle that is zero, as the machine has it, if the number was as
+/// near to the period as the limit lets it be.
+void settle_wrap(warp& w, const op& o) {
+  double period[warp_size];
+  for (int i = 0; i < warp_size; ++i) period[i] = std::max(std::fabs(operand(w, o.a, o.format, i)), std::fabs(operand(w, o.b, o.format, i)));
+  run_meant(w, o);
+  std::uint32_t meant = 0;
+  for_each_lane(live_result(w, o), [&](int i) {
+    const exact_number x = number_in(w, o.d, o.format, i);
+    if (x.computed == 0 && x.high != 0 && std::fabs(x.high) <= limit * half_ulp(period[i], o.format)) meant |= 1u << i;
+  });
+  restart(w, o, meant);
+}
+
+/// A logarithm that was stored is known to half an ulp of its own: so much the copies move, but for those that move by nothing but inputs.
+void move_logarithm(warp& w, const op& o) {
+  constexpr int copies = 6, first_plane = 2;
+  double by[warp_size];
+  for (int i = 0; i < warp_size; ++i) by[i] = 1.4426950408889634 * half_ulp(operand(w, o.a, number::f32, i), number::f32);
+  run_meant(w, o);
+  if (live_result(w, o) == 0 || w.shadow(o.d).tag != shadow_tag::f32) return;
+  for_each_lane(live_result(w, o), [&](int i) {
+    const number_words words = number_at(w, o.d, i, 0);
+    const double middle = bit_cast<double>(words[0]);
+    if (!(std::fabs(by[i]) < INFINITY) || !(std::fabs(middle) < INFINITY)) return;
+    for (int k = 0; k < copies; ++k)
+      words[first_plane + k] = bits_of(bit_cast<double>(words[first_plane + k]) + by[i] * random_factor(by[i] + middle, static_cast<std::uint32_t>(k) + w.host->domain.parameter + 48));
+  });
+}
+
+/// What a role makes of the result of `o` in a domain of this layout; nullptr for nothing.
+handler meaning_of(const op& o, number_layout layout) {
+  const bool sums = o.d && (o.format == number::f32 || o.format == number::f64);
+  if (!sums) return nullptr;
+  if (o.roles.has(roles::split_part)) return &settle_split;
+  if (o.roles.has(roles::wrap)) return &settle_wrap;
+  const bool deviates = layout == number_layout::deviations || layout == number_layout::wide_deviations;
+  return o.roles.has(roles::kept_logarithm) && deviates ? &move_logarithm : nullptr;
+}
+
+} // namespace
+
+void mean_roles(wrapped_machine& m) {
+  for (op& o : m.ops) {
+    const handler h = o.fn == nullptr || o.roles.empty() ? nullptr : meaning_of(o, m.domain.layout);
+    if (h == nullptr) continue;
+    m.meant.resize(m.ops.size());
+    m.meant[o.pc] = o.fn;
+    o.fn = h;
+  }
+}
+
+} // namespace fpcheck::exec

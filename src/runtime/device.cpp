@@ -77,6 +77,7 @@ device& device::instance() {
     auto memory = device_memory::reserve();
     if (!memory) give_up(memory.error());
     auto* const made = new device(*std::move(settings), *std::move(memory), own_path());
+    made->write_report(); // the program is known to have come here, however it ends
     return made;
   }();
   static const bool asked = (finish_at_exit(), true);

@@ -103,7 +103,19 @@ exec::run_plan plain(exec::domain_table domain) {
   return plan;
 }
 
-/// Where no kernel says what a buffer holds, the numbers tell that come into it.
+/// The widest element that every store of the launched kernels to global memory may have: bytes, where one of them stores bytes.
+tensor::dtype stored_integer(const exec::program& code, const exec::run_request& r) {
+  for (const exec::function_code& f : code.functions) {
+    if (f.source == nullptr || std::none_of(r.launches.begin(), r.launches.end(), [&](const exec::launch& l) { return l.kernel == f.source->name && !l.kernel.starts_with("__fpcheck_"); })) continue;
+    for (std::uint32_t k = f.first; k < f.first + f.count; ++k) {
+      const exec::op& o = code.ops[k];
+      if (o.meaning.access == ptx::access::store && o.width == 1 && (o.space == exec::space::global || o.space == exec::space::generic)) return tensor::dtype::u8;
+    }
+  }
+  return tensor::dtype::u32;
+}
+
+/// Where no kernel says what a buffer holds, the numbers tell that come into it; where there are none, the stores do.
 result<void> find_types(const exec::program& code, prepared& p) {
   const auto unknown = [&](std::size_t k) { return !p.typed[k] && p.request.buffers[k].role != exec::buffer_role::input; };
   bool any = false;
@@ -111,13 +123,12 @@ result<void> find_types(const exec::program& code, prepared& p) {
   if (!any) return {};
   const auto run = exec::run(code, p.request, plain(exec::ball_shadow()));
   if (!run) return tl::unexpected(run.error());
-  for (std::size_t k = 0; k < p.typed.size(); ++k)
-    if (unknown(k))
-      if (const auto type = type_by_lineage(*run->buffers[k])) {
-        exec::buffer& b = p.request.buffers[k];
-        b.type = *type;
-        b.shape = {b.data.size() / tensor::size_of(*type)};
-      }
+  for (std::size_t k = 0; k < p.typed.size(); ++k) {
+    if (!unknown(k)) continue;
+    exec::buffer& b = p.request.buffers[k];
+    b.type = type_by_lineage(*run->buffers[k]).value_or(b.data.size() % 4 == 0 ? stored_integer(code, p.request) : tensor::dtype::u8);
+    b.shape = {b.data.size() / tensor::size_of(b.type)};
+  }
   return {};
 }
 

@@ -105,7 +105,7 @@ private:
     ref r = origin(g_, o.a, o.pc);
     for (int n = 0; n < 4; ++n) {
       const op* d = g_.seen(r, o.pc);
-      if (d == nullptr || (d->form != f::cvta && d->form != f::cvta_to)) break;
+      if (d == nullptr || (d->form != f::cvta && d->form != f::cvta_to && d->form != f::cvt_int_to_int)) break;
       r = origin(g_, d->a, d->pc);
     }
     const op* only = g_.only(r);

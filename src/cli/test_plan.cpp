@@ -2,6 +2,9 @@
 
 #include <fpcheck/tensor/file.hpp>
 
+// What the parser assumes of a text does not hold for every one ("[[<"), and with NDEBUG it tells the compiler to count on it.
+#undef NDEBUG
+#define TOML_ASSERT(condition) static_cast<void>(0)
 #define TOML_EXCEPTIONS 0
 #include <toml++/toml.h>
 

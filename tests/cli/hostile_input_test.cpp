@@ -226,6 +226,15 @@ TEST_F(hostile_input, no_name_gives_a_command_to_the_log) {
   }
 }
 
+/// The parser of TOML takes some of these for impossible.
+TEST_F(hostile_input, configurations_of_any_bytes) {
+  for (const std::string text : {"[[<1", "a=1\n[<\nx=2", "[", "[[", "a = ", "= 1", "\xff", "a = \"", "a.'", "[a.<]"}) {
+    const outcome r = call({"test", "--config", write("fpcheck.toml", text)});
+    EXPECT_EQ(r.code, exit_code::usage) << text;
+    EXPECT_NE(r.err, "") << text;
+  }
+}
+
 TEST_F(hostile_input, reports_that_cannot_be_written_are_no_success) {
   std::ostringstream err;
   std::ofstream full("/dev/full");

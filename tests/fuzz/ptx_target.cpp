@@ -1,4 +1,6 @@
-// libFuzzer target: parsing must neither crash, hang nor exhaust memory, and what it accepts must print and read back.
+// Parsing must neither crash, hang nor exhaust memory, and what it accepts must print and read back.
+#include "targets.hpp"
+
 #include <fpcheck/ptx/find_kernel.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/ptx/print.hpp>
@@ -36,12 +38,12 @@ void check_indices(const module& m) {
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string text(reinterpret_cast<const char*>(data), size);
+void fpcheck::fuzz::run_ptx(std::string_view bytes) {
+  const std::string text(bytes);
   const auto first = parse(text, "fuzz.ptx");
   if (!first) {
     if (first.error().text().empty()) broken("an error without a message", text);
-    return 0;
+    return;
   }
   check_indices(*first);
   (void)find_kernel(*first, "");
@@ -57,5 +59,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       if (const instruction &was = first->functions[k].body[n], &is = second->functions[k].body[n]; is.form != was.form)
         broken("a form changes in print", was.text + " (" + std::string(name(was.form)) + ") becomes " + is.text + " (" + std::string(name(is.form)) + ")\n" + printed);
   }
-  return 0;
 }

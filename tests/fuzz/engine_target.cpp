@@ -1,4 +1,6 @@
 // Decodes and runs, on a small budget, whatever PTX the parser lets through: no input may crash or hang the engine.
+#include "targets.hpp"
+
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
@@ -42,20 +44,19 @@ void run_entry(const fpcheck::exec::program& code, const fpcheck::ptx::module& m
 
 } // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  auto m = fpcheck::ptx::parse(std::string_view(reinterpret_cast<const char*>(data), size), "fuzz.ptx");
-  if (!m) return 0;
+void fpcheck::fuzz::run_engine(std::string_view text) {
+  auto m = fpcheck::ptx::parse(text, "fuzz.ptx");
+  if (!m) return;
   m = fpcheck::ptx::inline_calls(*std::move(m));
   std::uint64_t statics = 0;
   for (const auto& v : m->variables) statics += v.size;
-  if (statics > (1u << 20)) return 0;
+  if (statics > (1u << 20)) return;
   const auto p = fpcheck::exec::decode(*m);
-  if (!p) return 0;
+  if (!p) return;
   for (const auto& f : m->functions)
     if (f.is_entry && f.has_body) {
       run_entry(**p, *m, f, fpcheck::exec::no_shadow());
       run_entry(**p, *m, f, fpcheck::exec::ball_shadow());
       run_entry(**p, *m, f, fpcheck::exec::blame_shadow());
     }
-  return 0;
 }

@@ -16,12 +16,12 @@ struct product_operands {
   double a1, b1, a2, b2;
 };
 FPCHECK_HD FPCHECK_INLINE constexpr product_operands lower_operands(interval<double> a, interval<double> b) noexcept {
-  return {b.lower() >= 0 ? a.lower() : a.upper(), a.upper() <= 0 ? b.upper() : b.lower(),
-          b.upper() <= 0 ? a.upper() : a.lower(), a.lower() >= 0 ? b.lower() : b.upper()};
+  return {b.low() >= 0 ? a.low() : a.high(), a.high() <= 0 ? b.high() : b.low(),
+          b.high() <= 0 ? a.high() : a.low(), a.low() >= 0 ? b.low() : b.high()};
 }
 FPCHECK_HD FPCHECK_INLINE constexpr product_operands upper_operands(interval<double> a, interval<double> b) noexcept {
-  return {b.upper() <= 0 ? a.lower() : a.upper(), a.upper() <= 0 ? b.lower() : b.upper(),
-          b.lower() >= 0 ? a.upper() : a.lower(), a.lower() >= 0 ? b.upper() : b.lower()};
+  return {b.high() <= 0 ? a.low() : a.high(), a.high() <= 0 ? b.low() : b.high(),
+          b.low() >= 0 ? a.high() : a.low(), a.low() >= 0 ? b.high() : b.low()};
 }
 
 FPCHECK_HD FPCHECK_INLINE interval<double> multiply(interval<double> a, interval<double> b) noexcept {
@@ -39,29 +39,29 @@ FPCHECK_HD FPCHECK_INLINE interval<double> multiply(interval<double> a, interval
 
 /// a / b for 0 outside b or at one end of it. Requires: b > 0 or b = [0, x] with x > 0.
 FPCHECK_HD FPCHECK_INLINE interval<double> divide_by_positive(interval<double> a, interval<double> b) noexcept {
-  const bool pole = b.lower() == 0;
-  const double lower_divisor = a.lower() >= 0 ? b.upper() : b.lower();
-  const double upper_divisor = a.upper() >= 0 ? b.lower() : b.upper();
-  const bool lower_unbounded = a.lower() < 0 && pole, upper_unbounded = a.upper() > 0 && pole;
+  const bool pole = b.low() == 0;
+  const double lower_divisor = a.low() >= 0 ? b.high() : b.low();
+  const double upper_divisor = a.high() >= 0 ? b.low() : b.high();
+  const bool lower_unbounded = a.low() < 0 && pole, upper_unbounded = a.high() > 0 && pole;
   // A bound over an infinite divisor is 0 in the limit, whatever the bound.
-  const bool lower_vanishes = lower_divisor == infinity || a.lower() == 0;
-  const bool upper_vanishes = upper_divisor == infinity || a.upper() == 0;
-  const double lower = lower_vanishes ? 0.0 : down::div(a.lower(), lower_unbounded ? 1.0 : lower_divisor);
-  const double upper = upper_vanishes ? 0.0 : up::div(a.upper(), upper_unbounded ? 1.0 : upper_divisor);
+  const bool lower_vanishes = lower_divisor == infinity || a.low() == 0;
+  const bool upper_vanishes = upper_divisor == infinity || a.high() == 0;
+  const double lower = lower_vanishes ? 0.0 : down::div(a.low(), lower_unbounded ? 1.0 : lower_divisor);
+  const double upper = upper_vanishes ? 0.0 : up::div(a.high(), upper_unbounded ? 1.0 : upper_divisor);
   return between(lower_unbounded ? -infinity : lower, upper_unbounded ? infinity : upper);
 }
 
 FPCHECK_HD FPCHECK_INLINE interval<double> negate(interval<double> a) noexcept {
-  return a.is_empty() ? a : between(-a.upper(), -a.lower());
+  return a.is_empty() ? a : between(-a.high(), -a.low());
 }
 
 FPCHECK_HD FPCHECK_INLINE interval<double> divide(interval<double> a, interval<double> b) noexcept {
-  if (a.is_empty() || b.is_empty() || (b.lower() == 0 && b.upper() == 0)) return {};
-  if (a.lower() == 0 && a.upper() == 0) return interval<double>{0.0};
-  if (b.lower() < 0 && b.upper() > 0) return interval<double>::entire();
-  const bool flip = b.upper() <= 0;
-  return divide_by_positive(between(flip ? -a.upper() : a.lower(), flip ? -a.lower() : a.upper()),
-                            between(flip ? -b.upper() : b.lower(), flip ? -b.lower() : b.upper()));
+  if (a.is_empty() || b.is_empty() || (b.low() == 0 && b.high() == 0)) return {};
+  if (a.low() == 0 && a.high() == 0) return interval<double>{0.0};
+  if (b.low() < 0 && b.high() > 0) return interval<double>::entire();
+  const bool flip = b.high() <= 0;
+  return divide_by_positive(between(flip ? -a.high() : a.low(), flip ? -a.low() : a.high()),
+                            between(flip ? -b.high() : b.low(), flip ? -b.low() : b.high()));
 }
 
 } // namespace detail
@@ -72,13 +72,13 @@ FPCHECK_HD constexpr interval<T> operator+(interval<T> a) noexcept { return a; }
 /// { -x }.
 template <class T>
 FPCHECK_HD constexpr interval<T> operator-(interval<T> a) noexcept {
-  return a.is_empty() ? a : interval<T>::trusted(-a.upper(), -a.lower());
+  return a.is_empty() ? a : interval<T>::trusted(detail::negated(a.upper()), detail::negated(a.lower()));
 }
 /// { x + y }. Error: none but outward rounding.
 template <class T>
 FPCHECK_HD interval<T> operator+(interval<T> a, interval<T> b) noexcept {
   if (a.is_empty() || b.is_empty()) return {};
-  return outward<T>(between(down::add(a.lower(), b.lower()), up::add(a.upper(), b.upper())));
+  return outward<T>(between(down::add(a.low(), b.low()), up::add(a.high(), b.high())));
 }
 /// { x - y }. Error: none but outward rounding.
 template <class T>
@@ -104,8 +104,8 @@ FPCHECK_HD interval<T> fma(interval<T> x, interval<T> y, interval<T> z) noexcept
   if (x.is_empty() || y.is_empty() || z.is_empty()) return {};
   const detail::product_operands l = detail::lower_operands(x, y), u = detail::upper_operands(x, y);
   return outward<T>(between(
-      detail::least(down::fma(l.a1, l.b1, z.lower()), down::fma(l.a2, l.b2, z.lower())),
-      detail::greatest(up::fma(u.a1, u.b1, z.upper()), up::fma(u.a2, u.b2, z.upper()))));
+      detail::least(down::fma(l.a1, l.b1, z.low()), down::fma(l.a2, l.b2, z.low())),
+      detail::greatest(up::fma(u.a1, u.b1, z.high()), up::fma(u.a2, u.b2, z.high()))));
 }
 
 /// { x^2 }.
@@ -117,27 +117,27 @@ FPCHECK_HD interval<T> sqr(interval<T> a) noexcept {
 /// { sqrt x | x >= 0 }.
 template <class T>
 FPCHECK_HD interval<T> sqrt(interval<T> a) noexcept {
-  if (a.is_empty() || a.upper() < 0) return {};
-  return outward<T>(between(a.lower() > 0 ? down::sqrt(a.lower()) : 0.0, up::sqrt(a.upper())));
+  if (a.is_empty() || a.high() < 0) return {};
+  return outward<T>(between(a.low() > 0 ? down::sqrt(a.low()) : 0.0, up::sqrt(a.high())));
 }
 /// { |x| }.
 template <class T>
 FPCHECK_HD constexpr interval<T> abs(interval<T> a) noexcept {
-  if (a.is_empty() || a.lower() >= 0) return a;
-  if (a.upper() <= 0) return -a;
-  return {0, -a.lower() > a.upper() ? -a.lower() : a.upper()};
+  if (a.is_empty() || a.low() >= 0) return a;
+  if (a.high() <= 0) return -a;
+  return {typename interval<T>::bound(0), -a.low() > a.high() ? detail::negated(a.lower()) : a.upper()};
 }
 /// { the smaller of x and y }.
 template <class T>
 FPCHECK_HD constexpr interval<T> min(interval<T> a, interval<T> b) noexcept {
   if (a.is_empty() || b.is_empty()) return {};
-  return {a.lower() < b.lower() ? a.lower() : b.lower(), a.upper() < b.upper() ? a.upper() : b.upper()};
+  return {a.low() < b.low() ? a.lower() : b.lower(), a.high() < b.high() ? a.upper() : b.upper()};
 }
 /// { the larger of x and y }.
 template <class T>
 FPCHECK_HD constexpr interval<T> max(interval<T> a, interval<T> b) noexcept {
   if (a.is_empty() || b.is_empty()) return {};
-  return {a.lower() > b.lower() ? a.lower() : b.lower(), a.upper() > b.upper() ? a.upper() : b.upper()};
+  return {a.low() > b.low() ? a.lower() : b.lower(), a.high() > b.high() ? a.upper() : b.upper()};
 }
 
 namespace detail {
@@ -146,7 +146,7 @@ namespace detail {
 template <class T, class Function>
 FPCHECK_HD interval<T> at_both_ends(interval<T> a, Function f) noexcept {
   if (a.is_empty()) return {};
-  return outward<T>(between(f(static_cast<double>(a.lower())), f(static_cast<double>(a.upper()))));
+  return outward<T>(between(f(a.low()), f(a.high())));
 }
 
 FPCHECK_HD inline double ties_away(double x) noexcept {
@@ -199,9 +199,9 @@ FPCHECK_HD interval<T> cancel_minus(interval<T> a, interval<T> b) noexcept {
   if (!is_common(a) || !is_common(b)) return interval<T>::entire();
   // Exact comparison of the widths: a.upper - a.lower - b.upper + b.lower.
   exact::double_sum s;
-  s.add(a.upper()), s.subtract(a.lower()), s.subtract(b.upper()), s.add(b.lower());
+  s.add(a.high()), s.subtract(a.low()), s.subtract(b.high()), s.add(b.low());
   if (s.sign() < 0) return interval<T>::entire();
-  return outward<T>(between(down::sub(a.lower(), b.lower()), up::sub(a.upper(), b.upper())));
+  return outward<T>(between(down::sub(a.low(), b.low()), up::sub(a.high(), b.high())));
 }
 /// cancel_minus(a, -b).
 template <class T>

@@ -123,19 +123,19 @@ FPCHECK_HD decorated<T> pown(decorated<T> a, int n) noexcept {
 }
 template <class T>
 FPCHECK_HD decorated<T> rootn(decorated<T> a, int q) noexcept {
-  const bool inside = q != 0 && (q % 2 != 0 || a.part.lower() >= 0) && (q > 0 || !is_member(0, a.part));
+  const bool inside = q != 0 && (q % 2 != 0 || a.part.low() >= 0) && (q > 0 || !is_member(0, a.part));
   return detail::propagate(rootn(a.part, q), detail::when(inside), a);
 }
 template <class T>
 FPCHECK_HD decorated<T> pow(decorated<T> a, decorated<T> b) noexcept {
-  const bool inside = a.part.lower() > 0 || (a.part.lower() == 0 && b.part.lower() > 0);
+  const bool inside = a.part.low() > 0 || (a.part.low() == 0 && b.part.low() > 0);
   return detail::propagate(pow(a.part, b.part), detail::when(inside), a, b);
 }
 template <class T>
 FPCHECK_HD decorated<T> atan2(decorated<T> y, decorated<T> x) noexcept {
   decoration own = decoration::com;
   if (is_member(0, y.part) && is_member(0, x.part)) own = decoration::trv;
-  else if (is_member(0, y.part) && x.part.lower() < 0) own = y.part.lower() < 0 ? decoration::def : decoration::dac;
+  else if (is_member(0, y.part) && x.part.low() < 0) own = y.part.low() < 0 ? decoration::def : decoration::dac;
   return detail::propagate(atan2(y.part, x.part), own, y, x);
 }
 template <class T>
@@ -150,7 +150,7 @@ template <class T>
 FPCHECK_HD decoration step_decoration(interval<T> a, interval<T> image, double shift) noexcept {
   if (a.is_empty()) return decoration::trv;
   // The grid of jumps is n + shift; a bounds one if the next at or above the lower bound is not above the upper one.
-  const double lower = a.lower(), upper = a.upper();
+  const double lower = a.low(), upper = a.high();
   if (lower == -infinity || upper == infinity) return decoration::def;
   const bool whole = exact::abs(lower) >= 0x1p52 || exact::abs(upper) >= 0x1p52;
   const double next = __builtin_ceil(lower - shift) + shift;
@@ -173,7 +173,7 @@ template <class T>
 FPCHECK_HD decorated<T> trunc(decorated<T> a) noexcept {
   const interval<T> r = trunc(a.part);
   // No jump at 0.
-  const bool around_zero = a.part.lower() > -1 && a.part.upper() < 1;
+  const bool around_zero = a.part.low() > -1 && a.part.high() < 1;
   return detail::propagate(r, around_zero ? decoration::com : detail::step_decoration(a.part, r, 0.0), a);
 }
 template <class T>

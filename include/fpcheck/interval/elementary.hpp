@@ -37,21 +37,21 @@ FPCHECK_HD point_function<Kernel> with_limits(double minus, double plus, Kernel 
 template <class T, class F>
 FPCHECK_HD interval<T> increasing(interval<T> a, const F& f) noexcept {
   if (a.is_empty()) return {};
-  return outward<T>(between(f.down(a.lower()), f.up(a.upper())));
+  return outward<T>(between(f.down(a.low()), f.up(a.high())));
 }
 /// The image of a under a decreasing function.
 template <class T, class F>
 FPCHECK_HD interval<T> decreasing(interval<T> a, const F& f) noexcept {
   if (a.is_empty()) return {};
-  return outward<T>(between(f.down(a.upper()), f.up(a.lower())));
+  return outward<T>(between(f.down(a.high()), f.up(a.low())));
 }
 
 /// A logarithm of the part of a above `pole`.
 template <class T, class Kernel>
 FPCHECK_HD interval<T> logarithm(interval<T> a, double pole, Kernel k) noexcept {
-  if (a.is_empty() || a.upper() <= pole) return {};
+  if (a.is_empty() || a.high() <= pole) return {};
   const auto f = with_limits(-infinity, infinity, k);
-  return outward<T>(between(a.lower() <= pole ? -infinity : f.down(a.lower()), f.up(a.upper())));
+  return outward<T>(between(a.low() <= pole ? -infinity : f.down(a.low()), f.up(a.high())));
 }
 
 /// a cut to [lower, upper].
@@ -136,10 +136,10 @@ FPCHECK_HD interval<T> acosh(interval<T> a) noexcept {
 /// { atanh x | -1 < x < 1 }.
 template <class T>
 FPCHECK_HD interval<T> atanh(interval<T> a) noexcept {
-  if (a.is_empty() || a.lower() >= 1 || a.upper() <= -1) return {};
+  if (a.is_empty() || a.low() >= 1 || a.high() <= -1) return {};
   const auto f = [](double x) { return exact::elementary::atanh(x); };
-  return outward<T>(between(a.lower() <= -1 ? -infinity : exact::round_down(f(a.lower())),
-                            a.upper() >= 1 ? infinity : exact::round_up(f(a.upper()))));
+  return outward<T>(between(a.low() <= -1 ? -infinity : exact::round_down(f(a.low())),
+                            a.high() >= 1 ? infinity : exact::round_up(f(a.high()))));
 }
 
 /// { asin x | -1 <= x <= 1 }.
@@ -160,8 +160,8 @@ FPCHECK_HD interval<T> atan(interval<T> a) noexcept {
   if (a.is_empty()) return {};
   constexpr double half_pi_up = 0x1.921fb54442d19p+0;
   const auto f = [](double x) { return exact::elementary::atan(x); };
-  return outward<T>(between(a.lower() == -infinity ? -half_pi_up : exact::round_down(f(a.lower())),
-                            a.upper() == infinity ? half_pi_up : exact::round_up(f(a.upper()))));
+  return outward<T>(between(a.low() == -infinity ? -half_pi_up : exact::round_down(f(a.low())),
+                            a.high() == infinity ? half_pi_up : exact::round_up(f(a.high()))));
 }
 
 namespace detail {
@@ -178,9 +178,9 @@ struct quarter_walk {
   unsigned steps; ///< boundaries crossed, at most 4; 4 stands for a whole turn
 };
 FPCHECK_HD inline quarter_walk walk(interval<double> a) noexcept {
-  const double width = a.lower() == -infinity || a.upper() == infinity ? infinity : up::sub(a.upper(), a.lower());
+  const double width = a.low() == -infinity || a.high() == infinity ? infinity : up::sub(a.high(), a.low());
   if (width >= 0x1.921fb54442d18p+2) return {0, 4}; // 2 pi or a rounding less
-  const unsigned first = quarter_of(a.lower()), last = quarter_of(a.upper());
+  const unsigned first = quarter_of(a.low()), last = quarter_of(a.high());
   const unsigned steps = (last - first) & 3;
   return {first, steps == 0 && width > 3.2 ? 4 : steps};
 }
@@ -194,7 +194,7 @@ FPCHECK_HD interval<T> wave(interval<T> a, unsigned top, Kernel k) noexcept {
   const quarter_walk w = walk(a);
   const bool high = crosses(w, top), low = crosses(w, (top + 2) & 3);
   if (high && low) return outward<T>(between(-1, 1));
-  const approximation l = k(a.lower()), u = k(a.upper());
+  const approximation l = k(a.low()), u = k(a.high());
   const double lower = low ? -1.0 : greatest(-1.0, least(exact::round_down(l), exact::round_down(u)));
   const double upper = high ? 1.0 : least(1.0, greatest(exact::round_up(l), exact::round_up(u)));
   return outward<T>(between(lower, upper));
@@ -218,8 +218,8 @@ FPCHECK_HD interval<T> tan(interval<T> a) noexcept {
   if (a.is_empty()) return {};
   const detail::quarter_walk w = detail::walk(a);
   if (detail::crosses(w, 0) || detail::crosses(w, 2)) return interval<T>::entire();
-  return outward<T>(between(exact::round_down(exact::elementary::tan(a.lower())),
-                            exact::round_up(exact::elementary::tan(a.upper()))));
+  return outward<T>(between(exact::round_down(exact::elementary::tan(a.low())),
+                            exact::round_up(exact::elementary::tan(a.high()))));
 }
 
 /// { the angle of (x, y) in (-pi, pi] | (x, y) != (0, 0) }.
@@ -245,7 +245,7 @@ FPCHECK_HD inline approximation angle(double y, double x) noexcept {
 /// with the corners adjusted for the quadrant.
 FPCHECK_HD inline interval<double> upper_half(interval<double> y, interval<double> x) noexcept {
   // Least angle: small y and large x for x > 0; for x < 0 large y and large x.
-  const double xu = x.upper(), xl = x.lower(), yl = y.lower(), yu = y.upper();
+  const double xu = x.high(), xl = x.low(), yl = y.low(), yu = y.high();
   if (xl == 0 && xu == 0) return yu == 0 ? interval<double>{} : between(0x1.921fb54442d18p+0, 0x1.921fb54442d19p+0);
   const double low_y = xu > 0 ? yl : yu;
   const double high_y = xl < 0 ? yl : yu;
@@ -264,7 +264,7 @@ FPCHECK_HD interval<T> atan2(interval<T> y, interval<T> x) noexcept {
   const interval<double> above = detail::clipped(y, 0, infinity), below = detail::clipped(y, -infinity, 0);
   interval<double> r{};
   if (!above.is_empty()) r = detail::upper_half(above, X);
-  if (!below.is_empty() && below.lower() < 0) {
+  if (!below.is_empty() && below.low() < 0) {
     // The lower half mirrored; the cut itself (y = 0, x < 0) belongs to the upper half only, but angles near -pi do not.
     interval<double> mirrored = detail::upper_half(detail::negate(below), X);
     r = convex_hull(r, detail::negate(mirrored));
@@ -299,8 +299,8 @@ template <class T>
 FPCHECK_HD interval<T> pow(interval<T> a, interval<T> b) noexcept {
   const interval<double> x = detail::clipped(a, 0, infinity), y(b);
   if (x.is_empty() || y.is_empty()) return {};
-  if (x.upper() == 0) return y.upper() > 0 ? outward<T>(interval<double>{0.0}) : interval<T>{};
-  const double xs[2] = {x.lower(), x.upper()}, ys[2] = {y.lower(), y.upper()};
+  if (x.high() == 0) return y.high() > 0 ? outward<T>(interval<double>{0.0}) : interval<T>{};
+  const double xs[2] = {x.low(), x.high()}, ys[2] = {y.low(), y.high()};
   double lower = infinity, upper = -infinity;
   for (double u : xs)
     for (double v : ys) {
@@ -333,9 +333,9 @@ FPCHECK_HD interval<T> pown(interval<T> a, int n) noexcept {
   if (n % 2 == 0) return outward<T>(detail::power_of_positive(mig(a), mag(a), n));
   const interval<double> positive = detail::clipped(a, 0, infinity), negative = detail::clipped(a, -infinity, 0);
   interval<double> r{};
-  if (!positive.is_empty()) r = detail::power_of_positive(positive.lower(), positive.upper(), n);
+  if (!positive.is_empty()) r = detail::power_of_positive(positive.low(), positive.high(), n);
   if (!negative.is_empty())
-    r = convex_hull(r, detail::negate(detail::power_of_positive(-negative.upper(), -negative.lower(), n)));
+    r = convex_hull(r, detail::negate(detail::power_of_positive(-negative.high(), -negative.low(), n)));
   return outward<T>(r);
 }
 
@@ -354,9 +354,9 @@ FPCHECK_HD inline double root_up(double x, int q) noexcept {
   return p.exponent == -30000 ? 0.0 : exact::round_up(p);
 }
 FPCHECK_HD inline interval<double> root_of_positive(interval<double> a, int q) noexcept {
-  if (a.is_empty() || (q < 0 && a.upper() == 0)) return {};
-  return q > 0 ? between(root_down(a.lower(), q), root_up(a.upper(), q))
-               : between(root_down(a.upper(), q), root_up(a.lower(), q));
+  if (a.is_empty() || (q < 0 && a.high() == 0)) return {};
+  return q > 0 ? between(root_down(a.low(), q), root_up(a.high(), q))
+               : between(root_down(a.high(), q), root_up(a.low(), q));
 }
 
 } // namespace detail
@@ -385,10 +385,10 @@ FPCHECK_HD interval<T> hypot(interval<T> a, interval<T> b) noexcept {
 /// { 1 / sqrt x | x > 0 }.
 template <class T>
 FPCHECK_HD interval<T> rsqrt(interval<T> a) noexcept {
-  if (a.is_empty() || a.upper() <= 0) return {};
+  if (a.is_empty() || a.high() <= 0) return {};
   const auto f = [](double x) { return exact::elementary::rsqrt(x); };
-  return outward<T>(between(a.upper() == infinity ? 0.0 : exact::round_down(f(a.upper())),
-                            a.lower() <= 0 ? infinity : exact::round_up(f(a.lower()))));
+  return outward<T>(between(a.high() == infinity ? 0.0 : exact::round_down(f(a.high())),
+                            a.low() <= 0 ? infinity : exact::round_up(f(a.low()))));
 }
 
 } // namespace fpcheck::interval

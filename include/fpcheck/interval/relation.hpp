@@ -13,17 +13,17 @@ FPCHECK_HD constexpr bool is_entire(interval<T> a) noexcept {
 /// A single number.
 template <class T>
 FPCHECK_HD constexpr bool is_singleton(interval<T> a) noexcept {
-  return a.lower() == a.upper();
+  return a.low() == a.high();
 }
 /// Bounded and not empty.
 template <class T>
 FPCHECK_HD constexpr bool is_common(interval<T> a) noexcept {
-  return !a.is_empty() && a.lower() > -infinity && a.upper() < infinity;
+  return !a.is_empty() && a.low() > -infinity && a.high() < infinity;
 }
 /// Whether the finite number x belongs.
 template <class T>
 FPCHECK_HD constexpr bool is_member(double x, interval<T> a) noexcept {
-  return exact::abs(x) < infinity && a.lower() <= x && x <= a.upper();
+  return exact::abs(x) < infinity && a.low() <= x && x <= a.high();
 }
 /// Same set.
 template <class T>
@@ -31,18 +31,18 @@ FPCHECK_HD constexpr bool equal(interval<T> a, interval<T> b) noexcept { return 
 /// a is contained in b.
 template <class T>
 FPCHECK_HD constexpr bool subset(interval<T> a, interval<T> b) noexcept {
-  return a.is_empty() || (b.lower() <= a.lower() && a.upper() <= b.upper());
+  return a.is_empty() || (b.low() <= a.low() && a.high() <= b.high());
 }
 /// Both bounds of a are at most those of b.
 template <class T>
 FPCHECK_HD constexpr bool less(interval<T> a, interval<T> b) noexcept {
   if (a.is_empty() || b.is_empty()) return a.is_empty() && b.is_empty();
-  return a.lower() <= b.lower() && a.upper() <= b.upper();
+  return a.low() <= b.low() && a.high() <= b.high();
 }
 /// No number of a is above any of b.
 template <class T>
 FPCHECK_HD constexpr bool precedes(interval<T> a, interval<T> b) noexcept {
-  return a.is_empty() || b.is_empty() || a.upper() <= b.lower();
+  return a.is_empty() || b.is_empty() || a.high() <= b.low();
 }
 
 namespace detail {
@@ -55,23 +55,23 @@ FPCHECK_HD constexpr bool below(B a, B b) noexcept {
 /// a is contained in the interior of b.
 template <class T>
 FPCHECK_HD constexpr bool interior(interval<T> a, interval<T> b) noexcept {
-  return a.is_empty() || (detail::below(b.lower(), a.lower()) && detail::below(a.upper(), b.upper()));
+  return a.is_empty() || (detail::below(b.low(), a.low()) && detail::below(a.high(), b.high()));
 }
 /// Both bounds of a are below those of b.
 template <class T>
 FPCHECK_HD constexpr bool strictly_less(interval<T> a, interval<T> b) noexcept {
   if (a.is_empty() || b.is_empty()) return a.is_empty() && b.is_empty();
-  return detail::below(a.lower(), b.lower()) && detail::below(a.upper(), b.upper());
+  return detail::below(a.low(), b.low()) && detail::below(a.high(), b.high());
 }
 /// Every number of a is below every one of b.
 template <class T>
 FPCHECK_HD constexpr bool strictly_precedes(interval<T> a, interval<T> b) noexcept {
-  return a.is_empty() || b.is_empty() || a.upper() < b.lower();
+  return a.is_empty() || b.is_empty() || a.high() < b.low();
 }
 /// No number belongs to both.
 template <class T>
 FPCHECK_HD constexpr bool disjoint(interval<T> a, interval<T> b) noexcept {
-  return a.is_empty() || b.is_empty() || a.upper() < b.lower() || b.upper() < a.lower();
+  return a.is_empty() || b.is_empty() || a.high() < b.low() || b.high() < a.low();
 }
 
 /// How two intervals lie, IEEE 1788-2015, table 10.7.
@@ -85,7 +85,7 @@ FPCHECK_HD constexpr overlap_state overlap(interval<T> a, interval<T> b) noexcep
   using s = overlap_state;
   if (a.is_empty() || b.is_empty())
     return a.is_empty() ? (b.is_empty() ? s::both_empty : s::first_empty) : s::second_empty;
-  const auto al = a.lower(), au = a.upper(), bl = b.lower(), bu = b.upper();
+  const auto al = a.low(), au = a.high(), bl = b.low(), bu = b.high();
   if (au < bl) return s::before;
   if (bu < al) return s::after;
   if (al == bl) return au == bu ? s::equals : (au < bu ? s::starts : s::started_by);

@@ -58,9 +58,9 @@ namespace detail {
 FPCHECK_HD inline interval_pair<double> quotient_pieces(interval<double> b, interval<double> c) noexcept {
   if (b.is_empty() || c.is_empty()) return {};
   if (is_member(0, b) && is_member(0, c)) return {interval<double>::entire(), {}};
-  if (!(b.lower() < 0 && b.upper() > 0)) return {divide(c, b), {}};
-  const interval<double> below = divide(c, between(b.lower(), 0)), above = divide(c, between(0, b.upper()));
-  if (c.lower() > 0) return {below, above};
+  if (!(b.low() < 0 && b.high() > 0)) return {divide(c, b), {}};
+  const interval<double> below = divide(c, between(b.low(), 0)), above = divide(c, between(0, b.high()));
+  if (c.low() > 0) return {below, above};
   return {above, below};
 }
 
@@ -117,7 +117,7 @@ inline constexpr double periodic_limit = 0x1p50;
 template <class T>
 FPCHECK_HD interval<T> periodic_within(const solution_family& f, const solution_family& g, interval<T> x) noexcept {
   if (x.is_empty()) return {};
-  double lower = x.lower(), upper = x.upper();
+  double lower = x.low(), upper = x.high();
   if (lower > -periodic_limit && lower < periodic_limit) lower = least(f.first_from(lower), g.first_from(lower));
   if (upper > -periodic_limit && upper < periodic_limit) upper = greatest(f.last_until(upper), g.last_until(upper));
   return outward<T>(lower <= upper ? between(lower, upper) : interval<double>{});
@@ -148,7 +148,7 @@ template <class T>
 FPCHECK_HD interval<T> sin_rev(interval<T> c, interval<T> x = interval<T>::entire()) noexcept {
   const interval<double> s = detail::clipped(c, -1, 1);
   if (s.is_empty()) return {};
-  const exact::approximation low = exact::elementary::asin(s.lower()), high = exact::elementary::asin(s.upper());
+  const exact::approximation low = exact::elementary::asin(s.low()), high = exact::elementary::asin(s.high());
   const exact::double_double turn = detail::whole_turn();
   return detail::periodic_within(detail::solution_family{low, high, turn},
                                  detail::solution_family{detail::supplement(high), detail::supplement(low), turn}, x);
@@ -158,7 +158,7 @@ template <class T>
 FPCHECK_HD interval<T> cos_rev(interval<T> c, interval<T> x = interval<T>::entire()) noexcept {
   const interval<double> s = detail::clipped(c, -1, 1);
   if (s.is_empty()) return {};
-  const exact::approximation low = exact::elementary::acos(s.upper()), high = exact::elementary::acos(s.lower());
+  const exact::approximation low = exact::elementary::acos(s.high()), high = exact::elementary::acos(s.low());
   const exact::double_double turn = detail::whole_turn();
   return detail::periodic_within(detail::solution_family{low, high, turn}, detail::solution_family{-high, -low, turn},
                                  x);
@@ -168,7 +168,7 @@ template <class T>
 FPCHECK_HD interval<T> tan_rev(interval<T> c, interval<T> x = interval<T>::entire()) noexcept {
   if (c.is_empty()) return {};
   const exact::double_double half_turn{exact::table::pi_high, exact::table::pi_low};
-  const detail::solution_family f{detail::atan_with_limits(c.lower()), detail::atan_with_limits(c.upper()), half_turn};
+  const detail::solution_family f{detail::atan_with_limits(c.low()), detail::atan_with_limits(c.high()), half_turn};
   return detail::periodic_within(f, f, x);
 }
 
@@ -193,7 +193,7 @@ FPCHECK_HD inline approximation log_ratio_at(double z, double s, double side) no
 template <class Corner>
 FPCHECK_HD interval<double> hull_of_corners(interval<double> z, interval<double> second, double side, Corner at) noexcept {
   double lower = infinity, upper = -infinity;
-  const double zs[2] = {z.lower(), z.upper()}, seconds[2] = {second.lower(), second.upper()};
+  const double zs[2] = {z.low(), z.high()}, seconds[2] = {second.low(), second.high()};
   for (double u : zs)
     for (double v : seconds) {
       const approximation p = at(u, v, side);
@@ -215,8 +215,8 @@ template <class T>
 FPCHECK_HD interval<double> join_within(interval<double> sum, interval<double> piece, interval<T> x,
                                         limits open) noexcept {
   const auto is_limit = [open](double v) { return (v == 0 && open.zero_is_open) || (v == 1 && open.one_is_open); };
-  if (is_limit(piece.lower()) && x.upper() == piece.lower()) return sum;
-  if (is_limit(piece.upper()) && x.lower() == piece.upper()) return sum;
+  if (is_limit(piece.low()) && x.high() == piece.low()) return sum;
+  if (is_limit(piece.high()) && x.low() == piece.high()) return sum;
   return convex_hull(sum, intersection(piece, interval<double>(x)));
 }
 
@@ -230,13 +230,13 @@ FPCHECK_HD interval<T> pow_rev1(interval<T> b, interval<T> c, interval<T> x = in
   const auto corner = [](double u, double v, double side) { return detail::root_power_at(u, v, side); };
   interval<double> r{};
   const detail::limits open{true, !is_member(1, c)}; // t = 0 only by 0^y = 0; t = 1 only for z = 1
-  if (is_member(0, c) && b.upper() > 0) r = detail::join_within(r, interval<double>{0.0}, x, {false, false});
+  if (is_member(0, c) && b.high() > 0) r = detail::join_within(r, interval<double>{0.0}, x, {false, false});
   if (is_member(1, c) && is_member(0, b)) r = detail::join_within(r, between(0, infinity), x, open); // t^0 = 1
-  if (!z.is_empty() && z.upper() > 0) {
+  if (!z.is_empty() && z.high() > 0) {
     const interval<double> above = detail::clipped(b, 0, infinity), below = detail::clipped(b, -infinity, 0);
-    if (!above.is_empty() && above.upper() > 0)
+    if (!above.is_empty() && above.high() > 0)
       r = detail::join_within(r, detail::hull_of_corners(z, above, 1, corner), x, open);
-    if (!below.is_empty() && below.lower() < 0)
+    if (!below.is_empty() && below.low() < 0)
       r = detail::join_within(r, detail::hull_of_corners(z, below, -1, corner), x, open);
   }
   return outward<T>(r);
@@ -251,13 +251,13 @@ FPCHECK_HD interval<T> pow_rev2(interval<T> a, interval<T> c, interval<T> x = in
   interval<double> r{};
   if (s.is_empty() || z.is_empty()) return {};
   const detail::limits open{!is_member(1, c), false}; // s^t = z at t = 0 only for z = 1
-  if (s.lower() == 0 && z.lower() == 0) r = detail::join_within(r, between(0, infinity), x, {true, false}); // 0^t = 0
+  if (s.low() == 0 && z.low() == 0) r = detail::join_within(r, between(0, infinity), x, {true, false}); // 0^t = 0
   if (is_member(1, s) && is_member(1, c)) return x; // 1^t = 1
-  if (z.upper() > 0) {
+  if (z.high() > 0) {
     const interval<double> above = intersection(s, between(1, infinity)), below = intersection(s, between(0, 1));
-    if (!above.is_empty() && above.upper() > 1)
+    if (!above.is_empty() && above.high() > 1)
       r = detail::join_within(r, detail::hull_of_corners(z, above, 1, corner), x, open);
-    if (!below.is_empty() && below.lower() < 1 && below.upper() > 0)
+    if (!below.is_empty() && below.low() < 1 && below.high() > 0)
       r = detail::join_within(r, detail::hull_of_corners(z, below, -1, corner), x, open);
   }
   return outward<T>(r);
@@ -279,9 +279,9 @@ FPCHECK_HD inline interval<double> tan_between(double l, double u, bool open_bel
 /// { s / tan c } for s > 0 and angles in (0, pi).
 FPCHECK_HD inline interval<double> abscissae_above(interval<double> s, interval<double> c) noexcept {
   const interval<double> positive = clipped(s, 0, infinity);
-  if (positive.is_empty() || positive.upper() == 0 || c.is_empty() || c.upper() <= 0 || c.lower() > below_pi) return {};
-  const double lower = c.upper() > below_pi ? -infinity : recip(tan(interval<double>{c.upper()})).lower();
-  const double upper = c.lower() <= 0 ? infinity : recip(tan(interval<double>{c.lower()})).upper();
+  if (positive.is_empty() || positive.high() == 0 || c.is_empty() || c.high() <= 0 || c.low() > below_pi) return {};
+  const double lower = c.high() > below_pi ? -infinity : recip(tan(interval<double>{c.high()})).low();
+  const double upper = c.low() <= 0 ? infinity : recip(tan(interval<double>{c.low()})).high();
   return lower <= upper ? positive * between(lower, upper) : interval<double>{};
 }
 
@@ -293,7 +293,7 @@ FPCHECK_HD interval<T> atan2_rev1(interval<T> b, interval<T> c, interval<T> x = 
   using detail::below_half_pi, detail::below_pi;
   if (b.is_empty() || c.is_empty()) return {};
   const interval<double> right = detail::clipped(b, 0, infinity), left = detail::clipped(b, -infinity, 0), wide(x);
-  const double l = c.lower(), u = c.upper();
+  const double l = c.low(), u = c.high();
   interval<double> r{};
   const auto join = [&r, wide](interval<double> piece) { r = convex_hull(r, intersection(piece, wide)); };
   if (!right.is_empty() && l <= below_half_pi && u >= -below_half_pi)
@@ -315,7 +315,7 @@ FPCHECK_HD interval<T> atan2_rev2(interval<T> a, interval<T> c, interval<T> x = 
   interval<double> r = intersection(detail::abscissae_above(y, angle), wide);
   r = convex_hull(r, intersection(detail::abscissae_above(detail::negate(y), detail::negate(angle)), wide));
   if (is_member(0, a) && is_member(0, c)) r = convex_hull(r, intersection(between(0, infinity), wide));
-  if (is_member(0, a) && c.lower() <= detail::below_pi && c.upper() > detail::below_pi)
+  if (is_member(0, a) && c.low() <= detail::below_pi && c.high() > detail::below_pi)
     r = convex_hull(r, intersection(between(-infinity, 0), wide));
   return outward<T>(r);
 }

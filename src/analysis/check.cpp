@@ -3,14 +3,19 @@
 #include "absorbed_updates.hpp"
 #include "account.hpp"
 #include "attribution.hpp"
+#include "barriers_in_branches.hpp"
 #include "blame.hpp"
+#include "decimal_decisions.hpp"
 #include "decisions.hpp"
 #include "enclosures.hpp"
 #include "faults.hpp"
 #include "free_run.hpp"
+#include "integer_ranges.hpp"
 #include "judge.hpp"
 #include "order.hpp"
+#include "passing_narrowings.hpp"
 #include "probes.hpp"
+#include "reached_code.hpp"
 
 #include <fpcheck/ptx/find_kernel.hpp>
 
@@ -33,9 +38,10 @@ struct session {
   const options& how;
   finding_list findings;
   run_result result;
-  bool flushes = false; ///< .ftz occurs
+  bool flushes = false; ///< .ftz occurs in what is run
   bool wide = false;    ///< the launch computes in binary64
   std::string tried{};  ///< the domains that left something undecided, but for the last
+  std::vector<finding> remarks{}; ///< told where nothing is wrong
   std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
 };
@@ -141,9 +147,9 @@ void locate_flush(session& s, const judged_output& o, const run_record& run, fin
   if (a && !a->parts.empty() && 2 * std::fabs(a->parts[0].second) >= std::fabs(a->exact)) locate(f, s.code, a->parts[0].first);
 }
 
-/// Most outputs with a non-zero exact value are zero: the flush dominates them.
+/// Half of the outputs with a non-zero exact value, or more, are zero: the flush dominates them.
 void check_flushing(session& s, const judged_output& o, const run_record& run) {
-  if (o.flushed == 0 || o.flushed * 2 <= o.nonzero) return;
+  if (o.flushed == 0 || o.flushed * 2 < o.nonzero) return;
   finding f;
   f.rule = rule::underflow_flushed;
   f.output = o.summary.name;
@@ -196,15 +202,17 @@ struct flagged {
   sensitivity measured;
 };
 
-/// The suspicious elements whose error their sensitivity does not excuse, worst first.
-std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed) {
+/// The suspicious elements whose error their sensitivity does not excuse, worst first; in `narrowed` those that only narrowings do.
+std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed, std::vector<flagged>& narrowed) {
   std::vector<flagged> out;
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
       if (e.state != element_state::suspicious) continue;
       const sensitivity m = measure(s.request, perturbed, o, e, s.flushes);
       if (m.is_finding()) out.push_back({&o, e, m});
+      else if (m.narrowed) narrowed.push_back({&o, e, m});
     }
+  std::stable_sort(narrowed.begin(), narrowed.end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
   std::stable_sort(out.begin(), out.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
   return out;
 }
@@ -297,6 +305,21 @@ result<perturbation> perturb(session& s, const run_record& first, const std::vec
   return out;
 }
 
+/// Errors that only narrowings excuse are told on every pass. Where the narrow format serves no purpose, they are findings.
+result<void> tell_narrowings(session& s, const run_record& first, const std::vector<flagged>& worst, std::uint64_t count) {
+  if (worst.empty()) return {};
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  for (const flagged& f : worst) {
+    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element);
+    if (!x) continue;
+    x->excess = f.measured.excess, x->sensitivity = f.measured.moved, x->count = count;
+    if (x->level == level::error) s.findings.add(std::move(*x));
+    else s.remarks.push_back(std::move(*x));
+  }
+  return {};
+}
+
 /// The second and third look at what the first run could not clear.
 result<void> investigate(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   std::vector<std::pair<std::uint32_t, std::uint64_t>> suspects;
@@ -308,13 +331,13 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
       if (e.state == element_state::nonfinite && taken++ < 4) born.push_back({&o, e, {}});
     }
   }
-  std::vector<flagged> guilty;
+  std::vector<flagged> guilty, narrowed;
   std::vector<exec::flip_record> flips;
   if (!suspects.empty() || !first.flips.empty()) {
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
     const auto perturbed = perturb(s, first, ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
-    guilty = weigh(s, outputs, perturbed->all);
+    guilty = weigh(s, outputs, perturbed->all, narrowed);
     flips = perturbed->all[0]->flips;
   }
   std::vector<flagged> shown = born; // of one cause the NaN is told, not the number that is merely wrong
@@ -323,7 +346,8 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   // What made an output wrong comes first: a decision that flipped may be its consequence.
   auto ok = blame_each(s, first, guilty, shown);
   for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
-  return ok;
+  if (!ok || !s.findings.empty()) return ok;
+  return tell_narrowings(s, first, representatives(narrowed), narrowed.size());
 }
 
 /// A last look, where all seems well: would the outputs be others if what rounding alone decided were decided exactly?
@@ -341,6 +365,28 @@ result<void> decide_exactly(session& s, const run_record& first, const std::vect
   if (!found) return tl::unexpected(found.error());
   for (const finding& f : *found) s.findings.add(f);
   return {};
+}
+
+/// Integers that left the range of what holds them, where an output depends on it.
+result<void> look_at_ranges(session& s, const run_record& first) {
+  if (first.ranges.empty()) return {};
+  exec::run_request bounded = s.request; // the other way may be endless
+  bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
+  const auto found = judge_integer_ranges(s.code, s.request, first, [&](const exec::range_probe& probe) {
+    exec::run_plan p = plan_for(s, exec::no_shadow());
+    p.leaves_range = probe;
+    return exec::run(s.code, bounded, p);
+  });
+  if (!found) return tl::unexpected(found.error());
+  for (const finding& f : *found) s.findings.add(f);
+  return {};
+}
+
+/// An error that was excused says nothing of what a lost lineage may have hidden.
+void give_up_excused(session& s, std::vector<judged_output>& outputs) {
+  for (std::size_t k = 0; k < outputs.size(); ++k)
+    for (judged_element& e : outputs[k].remarkable)
+      if (e.cut && e.state == element_state::suspicious) e.state = element_state::lost, ++s.result.outputs[k].undecided;
 }
 
 /// What the ends of lineages come to: the launch with exact values in the place of the machine's.
@@ -371,6 +417,20 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
         e.state = element_state::fine;
         --s.result.outputs[k].undecided;
       }
+  return {};
+}
+
+/// Decisions that literals would take otherwise if they were the decimals that were written.
+result<void> look_at_decimals(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
+  const auto found = judge_decimals(s.code, s.request, first, outputs, s.flushes, [&] {
+    exec::run_plan p = plan_for(s, exec::wide_shadow());
+    p.decimals = true;
+    p.more_time = 4;
+    p.more_instructions = 2;
+    return exec::run(s.code, s.request, p);
+  });
+  if (!found) return tl::unexpected(found.error());
+  if (*found) s.findings.add(**found);
   return {};
 }
 
@@ -485,6 +545,8 @@ void copy_counts(session& s, const run_record& run) {
 }
 
 void settle_verdict(session& s) {
+  if (s.findings.empty())
+    for (finding& f : s.remarks) s.findings.add(std::move(f));
   s.result.findings = s.findings.take();
   s.result.verdict = exit_code::passed;
   for (const finding& f : s.result.findings)
@@ -600,7 +662,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   session s{code, request, how, {}, {}};
   s.wide = computes_in_f64(code, request);
   s.poles = library_infinities(code, how.sources);
-  s.flushes = std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.ftz; });
+  s.flushes = flushes_subnormals(code, request);
   const auto start = std::chrono::steady_clock::now();
   const auto domain = domain_for(request, s.wide);
   if (!domain) return tl::unexpected(domain.error());
@@ -615,12 +677,17 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   const auto faults = faults_of(s, *first);
   if (!faults) return tl::unexpected(faults.error());
   for (const exec::fault_record& f : *faults) s.findings.add(finding_of_fault(code, f));
-  for (const exec::event_record& e : first->events)
+  for (finding& f : barriers_in_branches(code, *first, how.sources)) s.findings.add(std::move(f));
+  for (const exec::event_record& e : add_up_lines(code, request, first->events))
     if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
   for (const exec::event_record& e : first->events)
     if (e.kind == exec::event_kind::large_angle) s.unforgiven.push_back(e.pc);
   add_failed_probes(*first, s.findings, s.result.incomplete);
-  const bool complete = first->incomplete.empty() && !first->interrupted;
+  if (first->absorbed) {
+    s.findings.add(finding_of_absorbed_loop(code, *first->absorbed));
+    add_incomplete(s, "the run was ended in a loop that does not go on", first->absorbed->pc);
+  }
+  const bool complete = first->incomplete.empty() && !first->interrupted && !first->absorbed;
   std::vector<judged_output> outputs = judge_all(s, *first);
   if (complete)
     if (auto ok = look_closer(s, *first, outputs); !ok) return tl::unexpected(ok.error());
@@ -633,11 +700,15 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       check_updates(s, o, *first);
       check_integers(s, o, *first);
     }
+    if (auto ok = look_at_ranges(s, *first); !ok) return tl::unexpected(ok.error());
     if (first->planes != 0) {
       if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
       if (auto ok = decide_exactly(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+      give_up_excused(s, outputs);
       if (s.findings.empty())
         if (auto ok = look_beyond_ends(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+      if (s.findings.empty())
+        if (auto ok = look_at_decimals(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     }
     for (const judged_output& o : outputs) note_undecided(s, o);
     if (auto ok = compare_orders(s, *first, outputs); !ok) return tl::unexpected(ok.error());

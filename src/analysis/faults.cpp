@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#include <map>
 
 namespace fpcheck::analysis {
 namespace {
@@ -25,12 +26,6 @@ rule rule_of(exec::fault f) {
   case exec::fault::assertion: return rule::trap;
   }
   return rule::trap;
-}
-
-std::string where_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]) {
-  char text[120];
-  std::snprintf(text, sizeof text, "block (%u,%u,%u) thread (%u,%u,%u)", cta[0], cta[1], cta[2], thread[0], thread[1], thread[2]);
-  return text;
 }
 
 void set_thread(finding& f, std::uint32_t launch, const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]) {
@@ -67,12 +62,18 @@ void locate_atomic(finding& f, const exec::program& p, const exec::run_request& 
 
 } // namespace
 
+std::string thread_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]) {
+  char text[120];
+  std::snprintf(text, sizeof text, "block (%u,%u,%u) thread (%u,%u,%u)", cta[0], cta[1], cta[2], thread[0], thread[1], thread[2]);
+  return text;
+}
+
 finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
   finding f;
   f.rule = rule_of(r.kind);
   f.count = r.count;
   f.message = r.detail.empty() ? std::string(summary(f.rule)) : r.detail;
-  f.message += " (" + where_text(r.cta, r.thread) + ")";
+  f.message += " (" + thread_text(r.cta, r.thread) + ")";
   if (r.address != 0) f.address = r.address;
   f.hint = std::string(advice(f.rule));
   set_thread(f, r.launch, r.cta, r.thread);
@@ -87,11 +88,50 @@ finding finding_of_flip(const exec::program& p, const exec::flip_record& r) {
   f.computed = r.computed[0], f.exact = r.exact[0];
   f.excess = r.ratio;
   f.message = "the machine decides on " + number_text(r.computed[0]) + " against " + number_text(r.computed[1]) + ", exact arithmetic on " +
-              number_text(r.exact[0]) + " against " + number_text(r.exact[1]) + " (" + where_text(r.cta, r.thread) + ")";
+              number_text(r.exact[0]) + " against " + number_text(r.exact[1]) + " (" + thread_text(r.cta, r.thread) + ")";
   f.hint = std::string(advice(f.rule));
   set_thread(f, 0, r.cta, r.thread);
   locate(f, p, r.pc);
   return f;
+}
+
+finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_loop& l) {
+  finding f;
+  f.rule = rule::absorption;
+  f.computed = l.value, f.exact = l.value + l.step;
+  f.message = "the loop does not go on: " + number_text(l.value) + " stays what it is when " + number_text(l.step) + " is added (" + thread_text(l.cta, l.thread) + ")";
+  f.hint = "count the turns in an integer and multiply by the step, or use a wider format";
+  set_thread(f, l.launch, l.cta, l.thread);
+  locate(f, p, l.pc);
+  return f;
+}
+
+namespace {
+
+/// Addends of all threads from which on a sum is one that a loop carries.
+std::uint64_t least_addends(const exec::run_request& request) {
+  std::uint64_t threads = 0;
+  for (const exec::launch& l : request.launches) threads += l.grid.count() * l.block.count();
+  return 16 * std::max<std::uint64_t>(threads, 1);
+}
+
+} // namespace
+
+std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events) {
+  using place = std::pair<std::string, std::uint32_t>;
+  const auto place_of = [&](const exec::event_record& e) {
+    const auto stack = e.kind == exec::event_kind::accumulated_narrow ? stack_of(p, e.pc) : std::vector<frame>();
+    return stack.empty() ? place() : place(stack.back().file, stack.back().line);
+  };
+  std::map<place, std::uint64_t> sums;
+  for (const exec::event_record& e : events) sums[place_of(e)] += e.count;
+  std::vector<exec::event_record> out;
+  for (const exec::event_record& e : events) {
+    const place at = place_of(e);
+    out.push_back(e);
+    if (!at.first.empty() && sums[at] >= least_addends(request)) out.back().count = sums[at];
+  }
+  return out;
 }
 
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e) {
@@ -100,17 +140,15 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
   if (e.kind == exec::event_kind::saturated) {
     f.rule = rule::saturated;
     f.computed = e.result, f.exact = e.source;
-    f.message = number_text(e.source) + " was clamped to " + number_text(e.result) + " (" + where_text(e.cta, e.thread) + ")";
+    f.message = number_text(e.source) + " was clamped to " + number_text(e.result) + " (" + thread_text(e.cta, e.thread) + ")";
     set_thread(f, 0, e.cta, e.thread);
   } else if (e.kind == exec::event_kind::integer_lost) {
     f.rule = rule::int_to_float_loss;
     f.computed = e.result, f.exact = e.source;
-    f.message = "the integer " + number_text(e.source) + " came back from floating point as " + number_text(e.result) + " (" + where_text(e.cta, e.thread) + ")";
+    f.message = "the integer " + number_text(e.source) + " came back from floating point as " + number_text(e.result) + " (" + thread_text(e.cta, e.thread) + ")";
     set_thread(f, 0, e.cta, e.thread);
   } else if (e.kind == exec::event_kind::accumulated_narrow) {
-    std::uint64_t threads = 0;
-    for (const exec::launch& l : request.launches) threads += l.grid.count() * l.block.count();
-    if (e.count < 16 * std::max<std::uint64_t>(threads, 1) && e.count < 1024) return std::nullopt;
+    if (e.count < least_addends(request) && e.count < 1024) return std::nullopt;
     f.rule = rule::narrow_accumulator;
     const exec::op& o = p.ops[e.pc];
     const bool in_tensor_core = o.meaning.operation == ptx::operation::matrix_product;

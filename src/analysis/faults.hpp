@@ -10,8 +10,14 @@
 
 namespace fpcheck::analysis {
 
+/// "block (0,0,0) thread (3,0,0)".
+std::string thread_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]);
 finding finding_of_fault(const exec::program& p, const exec::fault_record& f);
 finding finding_of_flip(const exec::program& p, const exec::flip_record& f);
+finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_loop& l);
+/// The events, those of addends in a narrow accumulator with the sum of their source line where that is a loop's: unrolled, it has several
+/// instructions for one.
+std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events);
 /// A conversion's event, if it is a finding by itself.
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e);
 /// A difference between two schedules that rounding does not explain: `is_rounding` is asked for element and value in the second.

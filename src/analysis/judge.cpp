@@ -10,6 +10,7 @@ namespace {
 using exec::number;
 
 constexpr double limit_without_depth = 32.0;
+constexpr double gross = 0.125; // the part of an element, or of what is large among them, that no narrowing excuses
 constexpr double least_normal = 0x1p-126; // of binary32: what .ftz may flush
 
 bool narrower_than_accumulator(number n) { return n != number::f32 && n != number::f64 && n != number::none; }
@@ -74,7 +75,8 @@ element_state classify(const reading& x, std::uint8_t taints, number n, bool flu
     e.bound = 0;
     return (taints & exec::taint_born) != 0 || !literals.meant(x.computed) ? element_state::nonfinite : element_state::fine;
   }
-  if ((taints & exec::taint_cut) != 0 || x.lost) return element_state::lost;
+  e.cut = (taints & exec::taint_cut) != 0 || x.lost;
+  if (e.cut && (!x.shadowed || !exact_finite || !(x.radius < INFINITY))) return element_state::lost;
   if (!exact_finite || !(x.radius < INFINITY)) {
     e.bound = INFINITY;
     return element_state::undecided;
@@ -82,8 +84,10 @@ element_state classify(const reading& x, std::uint8_t taints, number n, bool flu
   const double allowed = x.rounded + final_rounding(x.exact, n, flushes) + limit_without_depth * half_ulp(x.exact, accumulator_of(n));
   const double error = e.error;
   e.ratio = error / allowed;
-  if (error > allowed) return element_state::suspicious;
-  return e.bound > 2 * allowed ? element_state::undecided : element_state::fine;
+  if (e.cut && error <= allowed) return element_state::lost; // what is known of it is wrong already, or not enough
+  // What is no number is not small.
+  if (!(error <= allowed)) return error == error ? element_state::suspicious : element_state::undecided;
+  return !(e.bound <= 2 * allowed) ? element_state::undecided : element_state::fine;
 }
 
 } // namespace
@@ -135,6 +139,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
     if (x.shadowed && std::fabs(x.exact) < INFINITY) {
       squares += x.exact * x.exact;
       if (x.exact != 0) ++out.nonzero;
+      if (x.exact != 0 && e.error - x.rounded - final_rounding(x.exact, n, flushes) > std::fabs(x.exact) * gross) ++out.ruined;
       // What .ftz takes away in binary32; what a narrower format has no code for. Smaller values round to zero rightly.
       const bool narrow = narrower_than_accumulator(n);
       const double most = narrow ? std::ldexp(1.0, exec::limits_of(n).min_exponent - exec::limits_of(n).precision + 1) : least_normal;
@@ -195,11 +200,13 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   s.excess = error / (all + half);
   s.moved = all;
   s.exceeded = s.excess > s.limit;
-  const double scale = std::max(std::fabs(e.exact), o.rms);
+  // Of numbers about zero a few come close to it, and mean little by themselves. Where one in four is lost they are no such few.
+  const double scale = o.is_ruined() ? std::fabs(e.exact) : std::max(std::fabs(e.exact), o.rms);
   // Where every element is zero in exact arithmetic they are error terms: what a conversion left is what was asked for.
-  const bool gross = !s.exceeded && scale > 0 && error > scale / 8;
-  s.by_narrowing = gross && error / (unnarrowed + half) > s.limit;
-  s.by_approximation = gross && error / (inputs + half) > 4 * s.limit; // two copies say less than four
+  const bool is_gross = !s.exceeded && scale > 0 && error > scale * gross;
+  s.narrowed = !s.exceeded && error / (unnarrowed + half) > s.limit;
+  s.by_narrowing = is_gross && s.narrowed;
+  s.by_approximation = is_gross && error / (inputs + half) > 4 * s.limit; // two copies say less than four
   return s;
 }
 

@@ -24,6 +24,7 @@ enum class element_state : std::uint8_t {
 struct judged_element {
   std::uint64_t index = 0;
   element_state state = element_state::fine;
+  bool cut = false; ///< a lineage that led here was lost: where its error is excused the element is `lost` nevertheless
   double computed = 0, exact = 0, bound = 0;
   exec::number format = exec::number::none; ///< of bits that an integer element holds; none: the output's own
   double error = 0; ///< |computed - midpoint|, with the midpoint's low word
@@ -38,6 +39,9 @@ struct judged_output {
   double rms = 0;                         ///< root mean square of the exact values
   std::uint64_t nonzero = 0, flushed = 0; ///< elements with a non-zero exact value, and those of them that are zero
   std::uint64_t first_flushed = 0;        ///< the first one's index
+  std::uint64_t ruined = 0;               ///< elements that are off by an eighth of themselves or more
+  /// A quarter of what is not zero: of numbers about zero with errors of 3 % of their size one in five.
+  bool is_ruined() const { return 4 * ruined >= nonzero && ruined >= 4; }
   std::uint64_t from_nan = 0, first_from_nan = 0; ///< integers that were computed from a NaN, and the first one's index
 };
 
@@ -51,6 +55,7 @@ struct sensitivity {
   double limit = 0;
   bool exceeded = false;
   double moved = 0;       ///< how far the output moves where every operand moves by half an ulp
+  bool narrowed = false;     ///< within the limit only thanks to intended narrowings
   bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
   bool by_approximation = false; ///< the same of what approximate instructions may err
   bool is_finding() const { return exceeded || by_narrowing || by_approximation; }

@@ -44,7 +44,7 @@ bool spells(const std::string& word, std::string_view stem) {
 void look_at_bits(const std::string& word, spelled_nonfinites& out) {
   for (const std::string_view s : {"7f800000", "ff800000", "7f80", "ff80", "7c00", "fc00", "7ff0", "fff0"}) {
     const std::size_t at = word.find(s);
-    if (at == 2 && word.find_first_not_of("0ul", 2 + s.size()) == std::string::npos) out.infinity = true;
+    if (at == 2 && word.find_first_not_of("0ul", 2 + s.size()) == std::string::npos) out.infinity = true, out.positive |= s[0] == '7';
   }
   for (const std::string_view s : {"7fc0", "ffc0", "7fff", "7ff8", "fff8", "7e00", "fe00"})
     if (word.find(s) == 2) out.nan = true;
@@ -56,7 +56,7 @@ void look_at_bytes(const std::vector<std::byte>& bytes, spelled_nonfinites& out)
     std::uint32_t word = 0;
     std::memcpy(&word, bytes.data() + i, 4);
     const bool whole = (word & 0x7fffffffu) == 0x7f800000u || (i % 8 == 4 && (word & 0x7fffffffu) == 0x7ff00000u);
-    if (whole) out.infinity = true;
+    if (whole) out.infinity = true, out.positive |= (word >> 31) == 0;
     if (word == 0x7fffffffu || (word & 0x7fffffffu) == 0x7fc00000u || (i % 8 == 4 && (word & 0x7fffffffu) == 0x7ff80000u)) out.nan = true;
   }
 }
@@ -69,7 +69,7 @@ void look_at_buffer(const exec::buffer& b, spelled_nonfinites& out) {
     std::memcpy(&code, b.data.data() + i, step);
     const double v = tensor::decode(b.type, code);
     if (v != v) out.nan = true;
-    else if (!(std::fabs(v) < INFINITY)) out.infinity = true;
+    else if (!(std::fabs(v) < INFINITY)) out.infinity = true, out.positive |= v > 0;
   }
 }
 
@@ -115,23 +115,37 @@ bool takes_infinity(const ptx::operand& x) {
   return x.kind == ptx::operand_kind::immediate && x.literal == ptx::literal_kind::f32 && (x.value & 0x7fffffffu) == 0x7f800000u;
 }
 
+bool is_positive_infinity(const ptx::operand& x) {
+  if (x.kind != ptx::operand_kind::immediate) return false;
+  return (x.literal == ptx::literal_kind::f32 && x.value == 0x7f800000u) || (x.literal == ptx::literal_kind::f64 && x.value == 0x7ff0000000000000u);
+}
+
 } // namespace
 
 spelled_nonfinites spelled_in(std::string_view source) {
   const std::string text = without_comments(source);
   spelled_nonfinites out;
   std::string word;
+  std::string last;
+  char before = ' ', first = ' '; // what stands before the word, and before that
   const auto finish = [&] {
     if (word.empty()) return;
+    const bool operand = last != "return" && (std::isalnum(static_cast<unsigned char>(first)) != 0 || first == '_' || first == ')' || first == ']');
+    const bool negated = (before == '-' && !operand) || word.find("neg") != std::string::npos || word.find("minus") != std::string::npos;
     if (word.starts_with("0x")) look_at_bits(word, out);
-    else if (spells(word, "inf") || word.find("huge_val") != std::string::npos) out.infinity = true;
+    else if (spells(word, "inf") || word.find("huge_val") != std::string::npos) out.infinity = true, out.positive |= !negated;
     else if (spells(word, "nan")) out.nan = true;
+    first = before, before = word.back();
+    last = std::move(word);
     word.clear();
   };
   for (const char c : text) {
     const auto u = static_cast<unsigned char>(c);
-    if (std::isalnum(u) != 0 || c == '_') word += static_cast<char>(std::tolower(u));
-    else finish();
+    if (std::isalnum(u) != 0 || c == '_') { word += static_cast<char>(std::tolower(u)); continue; }
+    finish();
+    if (std::isspace(u) != 0) continue;
+    first = before, before = c;
+    if (c != '-') last.clear();
   }
   finish();
   return out;
@@ -146,10 +160,10 @@ spelled_nonfinites literal_nonfinites::look() const {
     if (!in) continue;
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     const spelled_nonfinites s = spelled_in(text);
-    out.infinity |= s.infinity, out.nan |= s.nan;
+    out.infinity |= s.infinity, out.nan |= s.nan, out.positive |= s.positive;
     read_any = true;
   }
-  if (!read_any) out.infinity = true;
+  if (!read_any) out.infinity = out.positive = true;
   for (const exec::buffer& b : request_.buffers) look_at_buffer(b, out);
   for (const exec::launch& l : request_.launches) {
     for (const exec::argument& a : l.arguments) look_at_bytes(a.bytes, out);
@@ -157,6 +171,11 @@ spelled_nonfinites literal_nonfinites::look() const {
   }
   for (const ptx::variable& v : code_.module->variables)
     if (v.function == ptx::none) look_at_bytes(v.initial, out);
+  // Where no instruction takes a positive one, it is the other's negative.
+  out.positive |= out.infinity && std::none_of(code_.ops.begin(), code_.ops.end(), [](const exec::op& o) {
+    const bool takes = o.form == ptx::form::selp || o.form == ptx::form::mov;
+    return takes && o.source != nullptr && std::any_of(o.source->operands.begin(), o.source->operands.end(), is_positive_infinity);
+  });
   // An infinity that comes in makes NaNs rightly: inf - inf is what the inputs ask for.
   out.nan |= out.infinity && std::any_of(request_.buffers.begin(), request_.buffers.end(), [](const exec::buffer& b) {
     spelled_nonfinites one;
@@ -185,7 +204,7 @@ std::vector<std::uint32_t> library_infinities(const exec::program& code, const s
 
 bool literal_nonfinites::meant(double x) {
   if (!known_) known_ = look();
-  return x != x ? known_->nan : known_->infinity;
+  return x != x ? known_->nan : x > 0 ? known_->positive : known_->infinity;
 }
 
 } // namespace fpcheck::analysis

@@ -14,6 +14,7 @@ namespace fpcheck::analysis {
 /// Which non-finite numbers a source text spells: INFINITY, -inf, HUGE_VAL, 0x7f800000, NAN ...
 struct spelled_nonfinites {
   bool infinity = false, nan = false;
+  bool positive = false; ///< an infinity without a minus before it: `-INFINITY` alone excuses none above
 };
 /// Reads C++ or Python; comments that begin with // or are enclosed by /* */ do not count, and neither do isinf and isnan.
 spelled_nonfinites spelled_in(std::string_view source);

@@ -51,17 +51,21 @@ expm1, log1p, fma and shifting the data avoid it.)"},
 Sum in a wider format, pairwise, in blocks, or compensated (Kahan).)"},
     {"narrowing",
      R"(A conversion to a narrower format loses more than everything else, beyond what the format of the output asks for. The one
-conversion at a kernel's end is intended and joins the error budget; converting in the middle is what this rule is about.
+conversion at a kernel's end is intended and joins the error budget; converting in the middle is what this rule is about. Where a
+narrow value is stored, or narrow arithmetic takes it, its rounding is told as a note; where it is only widened again and computed with,
+the format serves nothing and that is an error.
 
     __nv_bfloat16 p1 = a, p2 = b;  out = __bfloat162float(p1) - __bfloat162float(p2);   // 8 bits before the difference
 
 Keep the value in f32 and convert the result.)"},
     {"saturated",
-     R"(A conversion clamped a finite value to the largest number of its format, or turned it into NaN or infinity.
+     R"(A conversion clamped a finite value to the largest number of its format, or turned it into NaN or infinity. Of integers: one
+that its type does not hold was clamped, or lost its high bits in a narrower one, and an output depends on it.
 
     q = __nv_fp8_e4m3(x / scale);  // the scale was taken from another block: |x / scale| > 448
+    pcm[i] = (short)(x[i] * 32768.f);   // 1.0 becomes -32768
 
-Choose the scale from the largest magnitude, after it is known.)"},
+Choose the scale from the largest magnitude, after it is known, or clamp first: min(max(..)) and cvt.sat are taken as meant.)"},
     {"narrow-accumulator",
      R"(A sum is carried round a loop in a format narrower than f32. After K terms its error grows like K/2 ulps of that format, while
 every single step looks harmless.
@@ -161,7 +165,8 @@ Test an optional pointer before its use: weight ? weight[i] : 1.)"},
 
 Say x=inout:randn:1024 if the kernel is meant to overwrite it; else write to the output.)"},
     {"barrier-divergence",
-     R"(Some threads of a block wait at a barrier that others never reach: they have left, or wait at another one.
+     R"(Some threads of a block wait at a barrier that others never reach: they wait at another one, or take the other way at a branch.
+Threads that have returned before are not waited for since sm_70; the instructions of both are the same, so the source must be at hand.
 
     if (threadIdx.x < n) { ...; __syncthreads(); }
 

@@ -64,6 +64,8 @@ private:
 
 std::uint32_t live_lanes(warp& w, const ref& r) { return r.where == pool::frame ? w.shadow(r).live & w.exec : 0u; }
 
+bool is_born(warp& w, const ref& r, int lane) { return r.where == pool::frame && ((w.shadow(r).born >> lane) & 1u) != 0; }
+
 /// Whether a comparison asks for NaNs or infinities themselves.
 bool is_nan_test(const op& o, const exact_number& a, const exact_number& b) {
   const std::uint32_t asks = outcomes_of(o);
@@ -76,10 +78,12 @@ void watch_comparison(warp& w, const op& o) {
     ends_here ends(w, o, end_kind::comparison);
     for_each_lane(lanes, [&](int i) {
       const exact_number a = number_in(w, o.a, o.source_format, i), b = number_in(w, o.b, o.source_format, i);
-      if (a.distance() == 0 && b.distance() == 0) return;
+      const bool no_number = (a.computed != a.computed && a.high != a.high) || (b.computed != b.computed && b.high != b.high);
+      const bool born = no_number && (is_born(w, o.a, i) || is_born(w, o.b, i));
+      if (a.distance() == 0 && b.distance() == 0 && !born) return;
       if (ends.is_anchored() || o.roles.has(role::pole) || o.roles.has(roles::wrap)) return ends.anchored();
       const exact_order x = order_of(a, b);
-      if ((a.computed != a.computed && a.high != a.high) || (b.computed != b.computed && b.high != b.high)) return is_nan_test(o, a, b) ? void() : ends.unordered(i, a, b);
+      if (no_number) return is_nan_test(o, a, b) ? void() : ends.unordered(i, a, b);
       const bool certain = x != exact_order::unknown, same = certain && holds(outcomes_of(o), x) == holds(outcomes_of(o), machine_order(a.computed, b.computed));
       if (same) return ends.decided();
       ends.open(i, a, b, certain, std::fabs((a.high - b.high) + (a.low - b.low)));

@@ -225,7 +225,7 @@ void spread_in_domain_none(warp& w, const op& o) {
 
 void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps) {
   std::uint32_t population = 0;
-  bool all = true, any = false;
+  bool all = true, any = false, undefined = false;
   const auto at_barrier = [&](auto&& f) {
     for (const auto& w : c.warps)
       for (std::size_t k = 0; k < w->groups.size(); ++k) {
@@ -240,6 +240,7 @@ void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps) {
   at_barrier([&](warp& w, group& g, const op& o) {
     if (!o.pa) return;
     const std::uint32_t p = w.predicate(o.pa) & g.mask;
+    undefined |= (w.top->predicate_poison[o.pa.index] & g.mask) != 0;
     population += static_cast<std::uint32_t>(std::popcount(p));
     all &= p == g.mask;
     any |= p != 0;
@@ -248,7 +249,10 @@ void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps) {
     w.exec = g.mask;
     if (o.d) for_each_lane(g.mask, [&](int i) { w.lanes<std::uint32_t>(o.d)[i] = population; });
     if (o.d) drop_shadow(w, o.d, g.mask);
+    if (o.d && undefined) w.shadow(o.d).poison |= g.mask;
     if (o.pd) {
+      std::uint32_t& poison = w.top->predicate_poison[o.pd.index];
+      poison = (poison & ~g.mask) | (undefined ? g.mask : 0u);
       std::uint32_t& p = w.top->predicates[o.pd.index];
       const bool value = o.source->has(ptx::modifier::and_) ? all : any;
       p = (p & ~g.mask) | (value ? g.mask : 0u);

@@ -66,6 +66,44 @@ std::vector<bool> find_anchored(const program& p) {
 
 namespace {
 
+/// The integer `v` in the type that a conversion gives, clamped to its range as the device does.
+std::uint64_t clamped_integer(double v, ptx::modifier type) {
+  using m = ptx::modifier;
+  const int bits = static_cast<int>(ptx::width(type));
+  const bool is_signed = type == m::s8 || type == m::s16 || type == m::s32 || type == m::s64;
+  const double low = is_signed ? -std::ldexp(1.0, bits - 1) : 0.0, end = std::ldexp(1.0, is_signed ? bits - 1 : bits);
+  const std::uint64_t most = is_signed ? (std::uint64_t{1} << (bits - 1)) - 1 : bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
+  if (v >= end) return most;
+  if (v <= low) return is_signed ? static_cast<std::uint64_t>(static_cast<std::int64_t>(low)) : 0;
+  return v < 0 ? static_cast<std::uint64_t>(static_cast<std::int64_t>(v)) : static_cast<std::uint64_t>(v);
+}
+
+} // namespace
+
+std::uint32_t changed_predicates(const warp& w, const op& o, std::uint32_t lanes) {
+  const std::uint32_t other = o.pa ? w.predicate(o.pa) : 0;
+  switch (o.choice.as<comparison_choice>().with) {
+  case combination::and_: return lanes & other;
+  case combination::or_: return lanes & ~other;
+  default: return lanes;
+  }
+}
+
+void put_integral(warp& w, const op& o, int lane, double whole) {
+  if (o.form == f::cvt_float_to_int) {
+    const std::uint64_t v = clamped_integer(whole, o.source->type(0));
+    if (o.d_bits == 64) w.lanes<std::uint64_t>(o.d)[lane] = v;
+    else w.lanes<std::uint32_t>(o.d)[lane] = static_cast<std::uint32_t>(v);
+  } else if (o.format == number::f32 || o.format == number::f64) {
+    if (o.format == number::f32) w.lanes<float>(o.d)[lane] = static_cast<float>(whole);
+    else w.lanes<double>(o.d)[lane] = whole;
+    const number_words words = number_at(w, o.d, lane, 0);
+    words[0] = bits_of(whole), words[1] = words[2] = 0;
+  }
+}
+
+namespace {
+
 /// The format of the numbers that a result's slot holds; none where the tag does not say.
 number format_of(const op& o, shadow_tag tag) {
   switch (tag) {
@@ -210,16 +248,6 @@ void exact_product(warp& w, const op& o) {
   for (const ref& d : o.results) settle_register(w, o, d);
 }
 
-/// The lanes of the predicate that a comparison decided otherwise in `lanes` gives another value.
-std::uint32_t changed_predicates(const warp& w, const op& o, std::uint32_t lanes) {
-  const std::uint32_t other = o.pa ? w.predicate(o.pa) : 0;
-  switch (o.choice.as<comparison_choice>().with) {
-  case combination::and_: return lanes & other;
-  case combination::or_: return lanes & ~other;
-  default: return lanes;
-  }
-}
-
 void exact_comparison(warp& w, const op& o) {
   std::uint32_t lanes = 0;
   for (const ref* r : {&o.a, &o.b})
@@ -241,18 +269,6 @@ void exact_comparison(warp& w, const op& o) {
     if (toggled != 0 && p) w.top->predicates[p.index] ^= toggled;
 }
 
-/// The integer `v` in the type that a conversion gives, clamped to its range as the device does.
-std::uint64_t clamped_integer(double v, ptx::modifier type) {
-  using m = ptx::modifier;
-  const int bits = static_cast<int>(ptx::width(type));
-  const bool is_signed = type == m::s8 || type == m::s16 || type == m::s32 || type == m::s64;
-  const double low = is_signed ? -std::ldexp(1.0, bits - 1) : 0.0, end = std::ldexp(1.0, is_signed ? bits - 1 : bits);
-  const std::uint64_t most = is_signed ? (std::uint64_t{1} << (bits - 1)) - 1 : bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << bits) - 1;
-  if (v >= end) return most;
-  if (v <= low) return is_signed ? static_cast<std::uint64_t>(static_cast<std::int64_t>(low)) : 0;
-  return v < 0 ? static_cast<std::uint64_t>(static_cast<std::int64_t>(v)) : static_cast<std::uint64_t>(v);
-}
-
 void exact_rounding(warp& w, const op& o) {
   const std::uint32_t lanes = o.a.where == pool::frame ? w.shadow(o.a).live & w.exec : 0u;
   double whole[warp_size];
@@ -264,18 +280,7 @@ void exact_rounding(warp& w, const op& o) {
     if (whole[i] == whole[i] && !(o.sat && o.form == f::cvt_round_to_integral)) known |= 1u << i;
   });
   run_inner(w, o);
-  for_each_lane(known, [&](int i) {
-    if (o.form == f::cvt_float_to_int) {
-      const std::uint64_t v = clamped_integer(whole[i], o.source->type(0));
-      if (o.d_bits == 64) w.lanes<std::uint64_t>(o.d)[i] = v;
-      else w.lanes<std::uint32_t>(o.d)[i] = static_cast<std::uint32_t>(v);
-    } else if (o.format == number::f32 || o.format == number::f64) {
-      if (o.format == number::f32) w.lanes<float>(o.d)[i] = static_cast<float>(whole[i]);
-      else w.lanes<double>(o.d)[i] = whole[i];
-      const number_words words = number_at(w, o.d, i, 0);
-      words[0] = bits_of(whole[i]), words[1] = words[2] = 0;
-    }
-  });
+  for_each_lane(known, [&](int i) { put_integral(w, o, i, whole[i]); });
 }
 
 /// copysign with the exact value's sign.

@@ -14,6 +14,10 @@ bool rounds_to_integer(const op& o);
 
 /// The handler that decides a comparison or rounds to an integer by the exact values of its operands.
 handler decided_by_exact_values(const op& o);
+/// The lanes of the predicate that a comparison decided otherwise in `lanes` gives another value.
+std::uint32_t changed_predicates(const warp& w, const op& o, std::uint32_t lanes);
+/// Makes `whole` the result of a rounding to an integer, clamped to its type as the device does.
+void put_integral(warp& w, const op& o, int lane, double whole);
 
 /// By pc: comparisons and conversions of what the program computes as the rounding error of other operations (R1, R4).
 std::vector<bool> find_anchored(const program& p);

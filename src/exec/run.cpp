@@ -1,9 +1,12 @@
 #include <fpcheck/exec/placement.hpp>
 #include <fpcheck/exec/run.hpp>
 
+#include "absorbed_loops.hpp"
 #include "clusters.hpp"
+#include "decimal_literals.hpp"
 #include "directions.hpp"
 #include "handlers.hpp"
+#include "integer_ranges.hpp"
 #include "intended.hpp"
 #include "lineage_ends.hpp"
 #include "overrides.hpp"
@@ -162,11 +165,14 @@ void bind_domain(wrapped_machine& m, const run_plan& plan) {
   for (const std::uint32_t pc : plan.poles) m.ops[pc].roles.add(role::pole);
   for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].roles.add(role::decided_exactly);
   if (m.watched != nullptr) bind_watch(m);
-  if (m.domain.bind == nullptr) return;
+  if (plan.watches_ends) m.partings = std::make_unique<warp_partings>(m.ops.size());
   for (op& o : m.ops)
-    if (o.bits != nullptr)
+    if (o.bits != nullptr && m.domain.bind != nullptr)
       if (const handler h = m.domain.bind(o)) o.fn = h;
-  mean_roles(m);
+  if (m.domain.bind != nullptr) mean_roles(m);
+  if (plan.watches_ends) watch_integer_ranges(m), watch_loop_variables(m);
+  if (plan.leaves_range) leave_range_otherwise(m, *plan.leaves_range);
+  if (m.domain.bind == nullptr) return;
   if (plan.watches_ends) watch_lineage_ends(m);
   if (plan.exact) place_exact_values(m, *plan.exact);
   if (plan.variant) place_variant(m, *plan.variant);
@@ -192,6 +198,14 @@ void collect(wrapped_machine& m, run_record& out) {
   for (auto& [key, r] : m.events) out.events.push_back(r);
   for (auto& [pc, r] : m.ends) out.ends.push_back(r);
   out.changed += m.changed.load();
+  for (auto& [key, r] : m.ranges) out.ranges.push_back(r);
+  if (m.partings != nullptr) {
+    const auto branches = m.partings->branches(), barriers = m.partings->barriers();
+    out.parting_branches.insert(out.parting_branches.end(), branches.begin(), branches.end());
+    out.halved_barriers.insert(out.halved_barriers.end(), barriers.begin(), barriers.end());
+  }
+  for (auto& [pc, r] : m.by_decimals) out.by_decimals.push_back(r);
+  if (m.absorbed) out.absorbed = m.absorbed;
   if (m.consumed_error >= 0) out.consumed = m.consumed;
   std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
   std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));
@@ -262,6 +276,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = set_clusters(l, *it, m); !ok) return tl::unexpected(ok.error());
     m.global = resident != nullptr ? resident : out.memory.get();
     m.domain = plan.domain;
+    m.buffers = &request.buffers;
     if (plan.exact && plan.exact->moved != 0) m.domain.tracks_input = true;
     m.seed = request.seed;
     m.budget = budget;
@@ -274,6 +289,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
     bind_domain(m, plan);
     place_constant_numbers(m);
+    if (plan.decimals) decide_by_decimals(m);
     reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();

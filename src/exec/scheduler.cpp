@@ -7,6 +7,7 @@
 #include "local_stack.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
+#include "wrapped_machine.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -111,7 +112,9 @@ void branch(warp& w, const op& o) {
     g.pc = o.target;
   } else {
     g.pc = o.pc + 1;
-    if (taken != 0) split(w, taken, o.target);
+    if (taken == 0) return;
+    if (warp_partings* const p = wrapped(w).partings.get()) p->note_branch(o.pc);
+    split(w, taken, o.target);
   }
 }
 
@@ -367,6 +370,17 @@ void tell_split_arrivals(machine& m, cta& c, std::uint32_t id) {
   }
 }
 
+/// Notes the barriers that part of a warp waits at while the rest of it has ended.
+void note_ended_lanes(cta& c, std::uint32_t id) {
+  for (const auto& w : c.warps) {
+    warp_partings* const to = wrapped(*w).partings.get();
+    const std::uint32_t threads = std::min<std::uint32_t>(warp_size, c.threads - w->index * warp_size);
+    if (to == nullptr || static_cast<std::uint32_t>(std::popcount(w->alive)) == threads) continue;
+    for (const group& g : w->groups)
+      if (g.at_barrier && g.barrier_id == id && is_aligned(w->host->ops[g.pc])) to->note_barrier(g.pc);
+  }
+}
+
 /// Lets a barrier's warps go once all threads that it counts have arrived. True if one was released.
 bool release_barriers(machine& m, cta& c) {
   std::array<std::uint32_t, 16> arrived{}, expected{}, warps{};
@@ -400,6 +414,7 @@ bool release_barriers(machine& m, cta& c) {
     if (!complete) continue;
     released = true;
     tell_split_arrivals(m, c, static_cast<std::uint32_t>(k));
+    note_ended_lanes(c, static_cast<std::uint32_t>(k));
     finish_barrier(m, c, static_cast<std::uint32_t>(k), warps[k] | c.barriers[k].warps);
     c.barriers[k] = {};
   }

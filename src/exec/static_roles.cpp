@@ -175,6 +175,7 @@ public:
       const bool sum = half && ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none && !subtracts(o);
       const bool narrows = half && ptx::is_conversion(o.meaning) && o.meaning.takes == content::real && has_sum_around(o);
       if ((((sum || narrows) && o.d) || is_narrow_product(o)) && on_cycle(o)) o.roles.add(role::narrow_accumulator);
+      if (sum && o.d) mark_chain(o);
     }
   }
 
@@ -184,6 +185,28 @@ private:
   static bool carries(const op& o) {
     const bool sums = ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none;
     return sums || ptx::is_conversion(o.meaning) || o.form == f::mov || o.form == f::prmt || o.form == f::shl || o.form == f::selp;
+  }
+  /// A loop that was unrolled is a chain of sums, each an addend of the next.
+  void mark_chain(const op& last) {
+    constexpr std::uint32_t least_chain = 16; // addends, as in a loop
+    const std::uint32_t before = std::max(is_fused(last) ? 0u : length_behind(last.a, last.pc), length_behind(is_fused(last) ? last.c : last.b, last.pc));
+    lengths_[last.pc] = before + 1;
+    if (before + 1 < least_chain) return;
+    for (const op* o = &last; o != nullptr && !p_.ops[o->pc].roles.has(role::narrow_accumulator);) {
+      p_.ops[o->pc].roles.add(role::narrow_accumulator);
+      const op* const x = is_fused(*o) ? nullptr : sum_behind(o->a, o->pc);
+      const op* const y = sum_behind(is_fused(*o) ? o->c : o->b, o->pc);
+      o = x == nullptr || (y != nullptr && lengths_[y->pc] > lengths_[x->pc]) ? y : x;
+    }
+  }
+  const op* sum_behind(const ref& r, std::uint32_t pc) const {
+    const ref at = origin(g_, r, pc);
+    const op* const d = at.where == pool::frame ? g_.seen(at, pc) : nullptr;
+    return d != nullptr && lengths_.contains(d->pc) ? d : nullptr;
+  }
+  std::uint32_t length_behind(const ref& r, std::uint32_t pc) const {
+    const op* const d = sum_behind(r, pc);
+    return d != nullptr ? lengths_.at(d->pc) : 0u;
   }
   bool has_sum_around(const op& narrow) {
     // The cycle must contain a sum: a value that is only passed round and converted is no accumulator.
@@ -213,6 +236,7 @@ private:
   const function_code& code_;
   const def_use& g_;
   std::unordered_map<std::uint32_t, std::vector<std::pair<std::uint32_t, std::uint32_t>>> edges_;
+  std::unordered_map<std::uint32_t, std::uint32_t> lengths_; ///< of the chain of sums that ends at an instruction, by pc
 };
 
 } // namespace

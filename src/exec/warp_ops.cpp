@@ -60,6 +60,21 @@ void shuffle(warp& w, const op& o) {
   order_warp(w);
 }
 
+/// Of an undefined value that one lane brings, all lanes know as little.
+std::uint32_t undefined_anywhere(warp& w, const op& o) {
+  const std::uint32_t lanes = source_taints(w, o).poison | undefined_predicates(w, o);
+  return (lanes & w.exec) != 0 ? w.exec : 0u;
+}
+
+/// After lanes have told each other: the result is exact, and as undefined as what went in.
+void settle_together(warp& w, const op& o, std::uint32_t undefined) {
+  drop_shadow(w, o.d, w.exec);
+  add_taints(w, o.d, {0, 0, undefined, 0}, w.exec);
+  if (!o.pd) return;
+  std::uint32_t& poison = w.top->predicate_poison[o.pd.index];
+  poison = (poison & ~w.exec) | undefined;
+}
+
 void set_predicate_lanes(warp& w, const predicate_ref& p, std::uint32_t value) {
   if (!p) return; // nobody reads it
   std::uint32_t& to = w.top->predicates[p.index];
@@ -68,17 +83,18 @@ void set_predicate_lanes(warp& w, const predicate_ref& p, std::uint32_t value) {
 /// op::choice of vote.
 enum class vote_kind : std::uint32_t { all, any, uni, ballot };
 void vote(warp& w, const op& o) {
-  const std::uint32_t p = w.predicate(o.pa) & w.exec;
+  const std::uint32_t p = w.predicate(o.pa) & w.exec, undefined = undefined_anywhere(w, o);
   order_warp(w);
   const auto kind = o.choice.as<vote_kind>();
   if (kind == vote_kind::ballot) {
     std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
     for_each_lane(w.exec, [&](int i) { d[i] = p; });
-    return drop_shadow(w, o.d, w.exec);
+    return settle_together(w, o, undefined);
   }
   const bool all = p == w.exec, any = p != 0;
   const bool r = kind == vote_kind::all ? all : kind == vote_kind::any ? any : all || !any;
   set_predicate_lanes(w, o.pd, r ? 0xffffffffu : 0u);
+  settle_together(w, o, undefined);
 }
 void match_any(warp& w, const op& o) {
   order_warp(w);
@@ -86,18 +102,20 @@ void match_any(warp& w, const op& o) {
   for_each_lane(w.exec, [&](int i) {
     for_each_lane(w.exec, [&](int j) { if (element_bits(w, o.a, o.a_bits, i) == element_bits(w, o.a, o.a_bits, j)) out[i] |= 1u << j; });
   });
+  const std::uint32_t undefined = undefined_anywhere(w, o);
   write_lanes(w, o.d, out, w.exec);
-  drop_shadow(w, o.d, w.exec);
+  settle_together(w, o, undefined);
 }
 void match_all(warp& w, const op& o) {
   order_warp(w);
   const std::uint64_t first = element_bits(w, o.a, o.a_bits, std::countr_zero(w.exec));
+  const std::uint32_t undefined = undefined_anywhere(w, o);
   bool same = true;
   for_each_lane(w.exec, [&](int i) { same &= element_bits(w, o.a, o.a_bits, i) == first; });
   std::uint32_t* d = o.d ? w.lanes<std::uint32_t>(o.d) : nullptr;
   if (d != nullptr) for_each_lane(w.exec, [&](int i) { d[i] = same ? w.exec : 0u; });
-  if (o.d) drop_shadow(w, o.d, w.exec);
   if (o.pd) set_predicate_lanes(w, o.pd, same ? 0xffffffffu : 0u);
+  settle_together(w, o, undefined);
 }
 /// op::choice of redux.
 enum class reduction : std::uint8_t { add, min, max, and_, or_, xor_ };
@@ -124,6 +142,7 @@ void redux(warp& w, const op& o) {
     case reduction::xor_: r ^= x; break;
     }
   });
+  const std::uint32_t undefined = undefined_anywhere(w, o);
   std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
   for_each_lane(w.exec, [&](int i) { d[i] = r; });
   // Monotone integer keys of floats: the winner's number is every lane's.
@@ -134,6 +153,7 @@ void redux(warp& w, const op& o) {
   const bool picks = choice.kind == reduction::min || choice.kind == reduction::max;
   if (picks) shuffle_shadow(w, o.d, o.a, w.exec, from);
   else spread_taints(w, o);
+  add_taints(w, o.d, {0, 0, undefined, 0}, w.exec);
 }
 void activemask(warp& w, const op& o) {
   std::uint32_t* d = w.lanes<std::uint32_t>(o.d);

@@ -1,12 +1,37 @@
 #pragma once
 // A device whose instructions have something done around them: looked at, or replaced.
+#include <fpcheck/exec/absorbed_loop.hpp>
+#include <fpcheck/exec/integer_range.hpp>
+#include <fpcheck/exec/launch.hpp>
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/variant.hpp>
 
+#include <atomic>
 #include <map>
+#include <memory>
+#include <optional>
 
 namespace fpcheck::exec {
+
+/// Where warps part, and the barriers that the rest waits at. Set by several workers at once.
+class warp_partings {
+public:
+  explicit warp_partings(std::size_t ops) : branches_(ops), barriers_(ops) {}
+  void note_branch(std::uint32_t pc) { branches_[pc].store(true, std::memory_order_relaxed); }
+  void note_barrier(std::uint32_t pc) { barriers_[pc].store(true, std::memory_order_relaxed); }
+  std::vector<std::uint32_t> branches() const { return set_in(branches_); }
+  std::vector<std::uint32_t> barriers() const { return set_in(barriers_); }
+
+private:
+  static std::vector<std::uint32_t> set_in(const std::vector<std::atomic<bool>>& all) {
+    std::vector<std::uint32_t> out;
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (all[k].load()) out.push_back(static_cast<std::uint32_t>(k));
+    return out;
+  }
+  std::vector<std::atomic<bool>> branches_, barriers_;
+};
 
 /// Every run's machine. `inner` holds what the dispatcher would call where a wrapper stands.
 struct wrapped_machine : machine {
@@ -20,6 +45,20 @@ struct wrapped_machine : machine {
   consumed_number consumed;                 ///< of the instruction and thread that it names, guarded by `lock`
   double consumed_error = -1;
   std::map<std::uint32_t, end_record> ends; ///< by pc, guarded by `lock`
+  std::vector<handler> within;              ///< by pc: what looks at integers' ranges calls, inside of `inner`
+  std::vector<std::uint8_t> origins;        ///< by pc, of integer_origins.hpp
+  struct standing_loop {
+    int lane = -1;
+    double value = 0, step = 0;
+    std::uint32_t turns = 0;
+  };
+  std::map<std::pair<const warp*, std::uint32_t>, standing_loop> standing; ///< loop variables that stand still, guarded by `lock`
+  std::optional<absorbed_loop> absorbed;                                   ///< the one that ended the launch
+  std::map<std::uint32_t, flip_record> by_decimals; ///< decisions that literals as decimals take otherwise, guarded by `lock`
+  std::unique_ptr<warp_partings> partings;  ///< where the plan watches ends
+  range_probe probe;                        ///< of a run that leaves a range otherwise
+  const std::vector<buffer>* buffers = nullptr;
+  std::map<std::pair<std::uint32_t, range_kind>, range_record> ranges; ///< guarded by `lock`
 };
 
 /// The machine of a running warp.

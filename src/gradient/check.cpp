@@ -172,6 +172,15 @@ void report_check(const check_state& s, const tolerance::gradient_check& check) 
   s.report.verdict = worse(worse(s.report.verdict, check.code), check.cases[0].code);
 }
 
+/// The format of the gradients: binary64 where all that they are taken with respect to are.
+tensor::dtype format_of_gradients(const check_state& s, const expr::named_inputs& in) {
+  for (const gradient_output& g : s.backward.gradients()) {
+    const auto it = in.tensors.find(g.variable);
+    if (it == in.tensors.end() || it->second.type != tensor::dtype::f64) return tensor::dtype::f32;
+  }
+  return tensor::dtype::f64;
+}
+
 result<void> check_derived(const check_state& s) {
   const auto in = s.backward.inputs({});
   if (!in) return tl::unexpected(in.error());
@@ -181,7 +190,7 @@ result<void> check_derived(const check_state& s) {
   problem.forward = s.how.forward;
   for (const gradient_output& g : s.backward.gradients()) problem.wrt.push_back(g.variable);
   problem.upstream = *upstream;
-  problem.arithmetic = session::declaration_of(s.wanted);
+  problem.arithmetic = session::declaration_of(s.wanted, format_of_gradients(s, *in));
   if (s.wanted.tolerance) {
     auto t = tolerance::parse_tolerance(s.wanted.tolerance->text);
     if (!t) return tl::unexpected(s.wanted.tolerance->error(t.error().message, t.error().hint));

@@ -69,9 +69,9 @@ std::string as_stored(const std::string& name, const std::string& text, const re
 
 } // namespace
 
-tolerance::declaration declaration_of(const settings& s) {
+tolerance::declaration declaration_of(const settings& s, tensor::dtype output) {
   tolerance::declaration d;
-  if (!s.accumulator.empty()) d.accumulator = s.accumulator;
+  d.accumulator = !s.accumulator.empty() ? s.accumulator : output == tensor::dtype::f64 ? "f64" : "f32";
   d.output = s.output_format;
   const auto has = [&](const char* flag) {
     return std::find(s.nvcc_flags.begin(), s.nvcc_flags.end(), flag) != s.nvcc_flags.end();
@@ -97,7 +97,7 @@ result<tolerance::reference> evaluate(const launch::word& value, const settings&
   if (!inputs) return tl::unexpected(inputs.error());
   auto program = expr::infer(value.text, expr::environment_of(*inputs));
   if (!program) return tl::unexpected(moved(program.error(), value));
-  tolerance::declaration d = declaration_of(s);
+  tolerance::declaration d = declaration_of(s, output.type);
   if (d.output.empty() && tensor::is_real(output.type)) d.output = tensor::name(output.type);
   auto out = tolerance::make_reference(program->nodes, program->root, expr::bindings_of(*inputs), d, [](double) { return !interrupted(); });
   if (!out && out.error().code == exit_code::interrupted) return tl::unexpected(out.error());
@@ -195,7 +195,7 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
     auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output, expression);
     if (!expected) return tl::unexpected(expected.error());
     out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed),
-                   from_file ? "" : tolerance::text(declaration_of(s)), std::move(expression)});
+                   from_file ? "" : tolerance::text(declaration_of(s, output.type)), std::move(expression)});
   }
   return out;
 }

@@ -245,7 +245,7 @@ const std::vector<option_row>& case_options() {
       {"ref", "[OUT=]EXPR", "what OUT should be: @file.npy or an expression", true, add_reference},
       {"tol", "TOL", "how far from the reference OUT may be: auto, 2ulp, rtol=1e-3,atol=1e-5, torch, bitwise", false,
        set_tolerance},
-      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto: a format, mma.bf16, wgmma.fp8, ... (as the code says, else f32)", false,
+      {"acc", "FORMAT", "what the kernel accumulates in, for --tol auto: a format, mma.bf16, wgmma.fp8, ... (as the code says, else f64 for outputs in f64, f32 for others)", false,
        set_accumulator},
       {"out", "FORMAT", "what the output is rounded to, for --tol auto (its own type)", false,
        set_output_format},

@@ -12,6 +12,14 @@ TEST(LiteralNonfinites, WordsThatNameAnInfinity) {
     EXPECT_TRUE(spelled_in(text).infinity) << text;
 }
 
+TEST(LiteralNonfinites, AMinusBeforeTheWord) {
+  for (const char* text : {"float m = -INFINITY;", "return -INFINITY;", "f(x, - INFINITY)", "i == 5 ? -INFINITY : v", "0xff800000", "NEG_INF"}) {
+    EXPECT_TRUE(spelled_in(text).infinity) << text;
+    EXPECT_FALSE(spelled_in(text).positive) << text;
+  }
+  for (const char* text : {"float m = INFINITY;", "x - INFINITY", "a[0] - INFINITY", "f(x) - INFINITY", "-INFINITY, INFINITY", "0x7f800000"}) EXPECT_TRUE(spelled_in(text).positive) << text;
+}
+
 TEST(LiteralNonfinites, WordsThatDoNot) {
   for (const char* text : {"sinf(x) + asinf(y)", "fminf(a, b)", "isinf(x)", "std::isinf(x)", "int info = 0;", "infer(x)", "// overflows to inf\nx;", "/* INFINITY */ y;", "0x7f8000001", "0x3f800000"})
     EXPECT_FALSE(spelled_in(text).infinity) << text;

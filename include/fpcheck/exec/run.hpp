@@ -1,5 +1,7 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/exec/absorbed_loop.hpp>
+#include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/variant.hpp>
@@ -16,8 +18,13 @@ struct run_record {
   std::vector<region*> buffers;               ///< region of each buffer of the request
   std::vector<fault_record> faults;
   std::vector<flip_record> flips, ties;
+  std::vector<flip_record> by_decimals;       ///< decisions taken otherwise, where the plan asks for decimals
   std::vector<event_record> events;
   std::vector<end_record> ends;               ///< of lineages, where the plan watches them
+  std::vector<range_record> ranges;           ///< of integers that were lost, where it does
+  std::optional<absorbed_loop> absorbed;      ///< ended the run, where the plan watches ends
+  std::vector<std::uint32_t> parting_branches; ///< that lanes of one warp went both ways, where the plan watches ends
+  std::vector<std::uint32_t> halved_barriers;  ///< aligned barriers at which part of a warp waited, the rest having ended
   std::optional<consumed_number> consumed;    ///< what the plan asks for
   std::vector<incomplete_record> incomplete;
   std::vector<std::string> printed;
@@ -52,8 +59,10 @@ struct run_plan {
   std::vector<std::uint32_t> unforgiven;        ///< range reductions and trigonometric functions whose argument must not be off
   std::vector<std::uint32_t> decided_exactly;   ///< comparisons and roundings to integers whose ties exact arithmetic decides
   std::vector<std::uint32_t> poles;             ///< selections whose literal infinity is a function's value
-  bool watches_ends = false;                    ///< records where lineages of inexact numbers end
+  bool watches_ends = false;                    ///< records where lineages of inexact numbers end, and where integers leave their range
+  std::optional<range_probe> leaves_range;      ///< an instruction whose lanes beyond the range get another result
   std::optional<consumed_number> consumes;      ///< instruction and thread of which the number consumed is wanted
+  bool decimals = false;                        ///< literals of few digits are the decimals that were written, where operands then meet
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };

@@ -43,8 +43,8 @@ struct reference_context {
 /// What the names in a reference stand for: buffers as they are before the first launch, and the case's numbers.
 /// Error: a malformed value.
 result<expr::named_inputs> reference_inputs(const settings& s, const reference_context& context);
-/// The arithmetic that a case declares.
-tolerance::declaration declaration_of(const settings& s);
+/// The arithmetic that a case declares for an output of type `output`.
+tolerance::declaration declaration_of(const settings& s, tensor::dtype output);
 
 /// Evaluates or reads the references of a case. Error: an unknown output (with a suggestion), a malformed expression, a
 /// file that cannot be read or has another shape, a tolerance that cannot be derived.

@@ -35,7 +35,7 @@ result<void> save(const saved_file& to, const tensor::array& a);
 struct settings {
   std::vector<reference> references;
   std::optional<exec::word> tolerance;
-  std::string accumulator = "f32";            ///< formats of a reference's bound
+  std::string accumulator;                    ///< formats of a reference's bound; empty: f64 for outputs in f64, else f32
   std::string output_format;                  ///< empty: the output's own
   std::map<std::string, std::string> rounded; ///< let-bound names of references that are stored in a format
   exec::shadow_kind shadow = exec::shadow_kind::ball;

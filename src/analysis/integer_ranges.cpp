@@ -1,0 +1,114 @@
+#include "integer_ranges.hpp"
+
+#include "faults.hpp"
+#include "outputs.hpp"
+
+#include <fpcheck/base/number.hpp>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+
+namespace fpcheck::analysis {
+namespace {
+
+using exec::range_kind;
+
+/// Addends that have to vanish before their sum says anything.
+constexpr std::uint64_t least_addends = 2;
+
+struct wording {
+  range_kind kind;
+  analysis::rule rule;
+  const char* hint;
+};
+constexpr wording wordings[] = {
+    {range_kind::clamped, rule::saturated, "convert to a type that holds it, or clamp the number first where a clamp is meant: C++ leaves a conversion beyond the range undefined"},
+    {range_kind::wrapped, rule::saturated, "clamp before the narrower type, or choose the scale from the largest magnitude"},
+    {range_kind::shifted, rule::out_of_domain, "shift a wider integer, or ask first: C++ leaves a shift by the width and more, or by a negative amount, undefined"},
+    {range_kind::vanished, rule::underflow_flushed, "choose the unit from the smallest addend that counts, or sum in floating point"},
+};
+const wording& wording_of(range_kind k) {
+  return *std::find_if(std::begin(wordings), std::end(wordings), [&](const wording& w) { return w.kind == k; });
+}
+
+std::string told(const exec::range_record& r) {
+  const std::string value = number(r.value), result = number(r.result);
+  switch (r.kind) {
+  case range_kind::clamped: return value + " lies beyond the integer type it is converted to, and became " + result;
+  case range_kind::wrapped: return value + " does not fit the narrower integer, whose bits make it " + result;
+  case range_kind::shifted: return value + " is shifted by " + result + ": nothing is left of it";
+  case range_kind::vanished: break;
+  }
+  return "all " + std::to_string(r.count) + " addends that are not zero, " + value + " the first, became 0 as integers";
+}
+
+/// An element of an output that another run left otherwise.
+struct changed_element {
+  std::uint32_t buffer = 0;
+  std::uint64_t index = 0;
+};
+std::optional<changed_element> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other) {
+  for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
+    if (request.buffers[b].role == exec::buffer_role::input) continue;
+    const exec::region& x = *first.buffers[b];
+    const exec::region& y = *other.buffers[b];
+    const std::uint64_t bytes = tensor::size_of(request.buffers[b].type);
+    for (std::uint64_t i = 0; bytes != 0 && (i + 1) * bytes <= x.data.size(); ++i) {
+      const auto width = static_cast<unsigned>(bytes);
+      const bool undefined = x.is_undefined(i * bytes, width);
+      if (undefined != y.is_undefined(i * bytes, width)) return changed_element{b, i};
+      if (!undefined && std::memcmp(x.data.data() + i * bytes, y.data.data() + i * bytes, bytes) != 0) return changed_element{b, i};
+    }
+  }
+  return std::nullopt;
+}
+
+finding finding_of(const exec::program& code, const exec::run_request& request, const exec::range_record& r, const std::optional<changed_element>& change) {
+  const wording& w = wording_of(r.kind);
+  finding f;
+  f.rule = w.rule;
+  f.hint = w.hint;
+  f.count = r.count;
+  f.computed = r.result, f.exact = r.value;
+  f.message = told(r) + (r.kind == range_kind::vanished ? "" : " (" + thread_text(r.cta, r.thread) + ")");
+  if (change) {
+    f.output = request.buffers[change->buffer].name, f.element = change->index;
+    f.message += "; " + f.output + "[" + std::to_string(change->index) + "] depends on it";
+  } else {
+    f.message += "; the way that the kernel takes depends on it";
+  }
+  thread_position t;
+  t.launch = r.launch;
+  std::copy_n(r.cta, 3, t.cta), std::copy_n(r.thread, 3, t.thread);
+  f.thread = t;
+  locate(f, code, r.pc);
+  return f;
+}
+
+bool counts(const exec::range_record& r) { return r.kind == range_kind::vanished ? r.kept == 0 && r.count >= least_addends : r.count != 0; }
+
+} // namespace
+
+result<std::vector<finding>> judge_integer_ranges(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
+                                                  const std::function<result<exec::run_record>(const exec::range_probe&)>& replay) {
+  std::vector<finding> out;
+  std::set<std::pair<rule, std::uint32_t>> told;
+  for (const exec::range_record& r : first.ranges) {
+    if (!counts(r)) continue;
+    const auto stack = stack_of(code, r.pc);
+    const std::pair place(wording_of(r.kind).rule, stack.empty() ? code.ops[r.pc].ptx_line : stack[0].line);
+    if (told.contains(place)) continue;
+    const auto other = replay({r.pc, r.kind});
+    if (!other) return tl::unexpected(other.error());
+    if (other->interrupted) break;
+    const bool other_way = !other->incomplete.empty() || other->faults.size() > first.faults.size();
+    const auto change = first_change(request, first, *other);
+    if (!change && !other_way) continue;
+    told.insert(place);
+    out.push_back(finding_of(code, request, r, change));
+  }
+  return out;
+}
+
+} // namespace fpcheck::analysis

@@ -1,0 +1,11 @@
+#pragma once
+// Literals of binary32 as the decimals that somebody wrote: what 0.1f means, and what it is.
+#include "wrapped_machine.hpp"
+
+namespace fpcheck::exec {
+
+/// Lets literals of few digits stand for the decimals, and decides comparisons and roundings to integers whose operands then meet, or are
+/// integers, so; everything else stays the machine's. Requires: the double-double domain, bound handlers, placed constant numbers.
+void decide_by_decimals(wrapped_machine& m);
+
+} // namespace fpcheck::exec

@@ -1,0 +1,318 @@
+#include "integer_ranges.hpp"
+
+#include "engine/lanes.hpp"
+#include "exact_numbers.hpp"
+#include "handlers.hpp"
+#include "integer_origins.hpp"
+
+#include <fpcheck/tensor/dtype.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fpcheck::exec {
+namespace {
+
+using f = ptx::form;
+using ptx::modifier;
+
+void run_within(warp& w, const op& o) { wrapped(w).within[o.pc](w, o); }
+
+std::int64_t value_in(warp& w, const ref& r, int bits, int lane) {
+  return bits == 64 ? w.lanes<std::int64_t>(r)[lane] : w.lanes<std::int32_t>(r)[lane];
+}
+void put(warp& w, const ref& r, int bits, int lane, std::int64_t v) {
+  if (bits == 64) w.lanes<std::int64_t>(r)[lane] = v;
+  else w.lanes<std::int32_t>(r)[lane] = static_cast<std::int32_t>(v);
+}
+
+/// What an integer type holds. As numbers of floating point: `high` is the first beyond.
+struct integer_range {
+  int bits;
+  bool is_signed;
+  double low() const { return is_signed ? -std::ldexp(1.0, bits - 1) : 0.0; }
+  double beyond() const { return std::ldexp(1.0, is_signed ? bits - 1 : bits); }
+};
+integer_range range_of(modifier t) {
+  return {static_cast<int>(ptx::width(t)), t == modifier::s8 || t == modifier::s16 || t == modifier::s32 || t == modifier::s64};
+}
+
+double cut(double v, round_mode m) {
+  switch (m) {
+  case round_mode::toward_zero: return std::trunc(v);
+  case round_mode::downward: return std::floor(v);
+  case round_mode::upward: return std::ceil(v);
+  case round_mode::nearest_even: break;
+  }
+  return std::nearbyint(v);
+}
+
+/// What one execution of an instruction lost.
+class losses {
+public:
+  losses(warp& w, const op& o, range_kind kind) : w_(w), o_(o) { r_.pc = o.pc, r_.kind = kind; }
+  ~losses() {
+    if (r_.count == 0 && r_.kept == 0) return;
+    wrapped_machine& m = wrapped(w_);
+    const std::scoped_lock guard(m.lock);
+    range_record& to = m.ranges[{o_.pc, r_.kind}];
+    const std::uint64_t count = to.count + r_.count, kept = to.kept + r_.kept;
+    if (to.count == 0) to = r_;
+    to.count = count, to.kept = kept;
+  }
+  losses(const losses&) = delete;
+  losses& operator=(const losses&) = delete;
+
+  void lost(int lane, double value, double result) {
+    if (r_.count++ != 0) return;
+    r_.value = value, r_.result = result;
+    r_.launch = w_.host->launch_index;
+    std::copy_n(w_.block->position, 3, r_.cta);
+    for (std::size_t k = 0; k < 3; ++k) r_.thread[k] = w_.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
+  }
+  void kept() { ++r_.kept; }
+
+private:
+  warp& w_;
+  const op& o_;
+  range_record r_;
+};
+
+/// The numbers that a conversion rounds. Infinities and NaNs are judged where they were born; those of the data are keys.
+struct rounded_numbers {
+  double of[warp_size], whole[warp_size];
+  std::uint32_t beyond = 0;
+  rounded_numbers(warp& w, const op& o, const integer_range& range) {
+    for_each_lane(w.exec, [&](int i) {
+      const double v = value_of_code(o.source_format, o.source_format == number::f64 ? w.lanes<std::uint64_t>(o.a)[i] : w.lanes<std::uint32_t>(o.a)[i]);
+      of[i] = v, whole[i] = cut(v, o.rounding);
+      if (std::fabs(v) < INFINITY && (whole[i] < range.low() || whole[i] >= range.beyond())) beyond |= 1u << i;
+    });
+  }
+};
+
+double held(warp& w, const op& o, int lane, bool is_signed) {
+  const std::int64_t v = value_in(w, o.d, o.d_bits, lane);
+  if (is_signed) return static_cast<double>(v);
+  return o.d_bits == 64 ? static_cast<double>(static_cast<std::uint64_t>(v)) : static_cast<double>(static_cast<std::uint32_t>(v));
+}
+
+void watch_conversion(warp& w, const op& o) {
+  const integer_range range = range_of(o.source->type(0));
+  const rounded_numbers x(w, o, range);
+  const std::uint32_t lanes = w.exec;
+  run_within(w, o);
+  if (x.beyond != 0) {
+    losses to(w, o, range_kind::clamped);
+    for_each_lane(x.beyond, [&](int i) { to.lost(i, x.of[i], held(w, o, i, range.is_signed)); });
+  }
+  if ((wrapped(w).origins[o.pc] & origin_addend) == 0) return;
+  losses to(w, o, range_kind::vanished);
+  for_each_lane(lanes, [&](int i) {
+    if (x.of[i] == 0) return;
+    if (std::fabs(x.of[i]) < 0.5 && x.whole[i] == 0) to.lost(i, x.of[i], 0);
+    else to.kept();
+  });
+}
+
+/// Another result of the same: further inside the range, as a later clamp to any smaller range does not see; of what is negative
+/// and without a sign the low bits; of what vanished one step.
+void convert_otherwise(warp& w, const op& o) {
+  const bool vanished = wrapped(w).probe.kind == range_kind::vanished;
+  const integer_range range = range_of(o.source->type(0));
+  const rounded_numbers x(w, o, range);
+  const std::uint32_t lanes = w.exec;
+  run_within(w, o);
+  if (vanished) {
+    for_each_lane(lanes, [&](int i) {
+      if (x.of[i] != 0 && x.whole[i] == 0) put(w, o.d, o.d_bits, i, x.of[i] < 0 ? -1 : 1);
+    });
+    return;
+  }
+  const double quarter = std::ldexp(1.0, range.bits - 3);
+  for_each_lane(x.beyond, [&](int i) {
+    if (x.whole[i] > 0) put(w, o.d, o.d_bits, i, static_cast<std::int64_t>(static_cast<std::uint64_t>(range.beyond() - quarter)));
+    else put(w, o.d, o.d_bits, i, range.is_signed ? static_cast<std::int64_t>(range.low() + quarter) : 1);
+  });
+}
+
+/// The integers that a narrower place of `bits` bits takes for what they are: of either sign, but of the place's own where that is known.
+struct kept_range {
+  std::int64_t low, high;
+  int bits;
+};
+enum class sign_of_place : std::uint8_t { either, without, with };
+kept_range kept_by(int bits, sign_of_place sign) {
+  const std::int64_t half = std::int64_t{1} << (bits - 1);
+  return {sign == sign_of_place::without ? 0 : -half, sign == sign_of_place::with ? half - 1 : 2 * half - 1, bits};
+}
+/// A register of 16 bits without a sign lies as a positive number in its 32: it may be meant as a negative one.
+bool keeps(const kept_range& k, std::int64_t v) {
+  const auto inside = [&](std::int64_t x) { return k.low <= x && x <= k.high; };
+  return inside(v) || (k.bits == 8 && v >= 0x8000 && v <= 0xffff && inside(v - 0x10000) && v - 0x10000 < 0);
+}
+
+/// What a clamp would give instead of the low bits, `low`; another value where these are the same by chance.
+std::int64_t clamped(const kept_range& k, std::int64_t v, std::int64_t low) {
+  const std::int64_t end = v > k.high ? k.high : k.low;
+  return end != low ? end : k.high / 2;
+}
+std::int64_t low_bits(const kept_range& k, std::int64_t v, int bits) {
+  const int unused = 64 - bits;
+  return k.low == 0 ? v & k.high : static_cast<std::int64_t>(static_cast<std::uint64_t>(v) << unused) >> unused;
+}
+
+kept_range kept_by_conversion(const op& o) {
+  const int to = static_cast<int>(ptx::width(o.source->type(0))), from = static_cast<int>(ptx::width(o.source->type(1)));
+  if (from >= o.a_bits) return kept_by(to, sign_of_place::either);
+  return kept_by(std::min(to, from), range_of(o.source->type(1)).is_signed && from <= to ? sign_of_place::with : sign_of_place::either);
+}
+
+void watch_narrowing(warp& w, const op& o) {
+  const kept_range k = kept_by_conversion(o);
+  std::int64_t v[warp_size];
+  std::uint32_t lost = 0;
+  for_each_lane(w.exec, [&](int i) {
+    v[i] = value_in(w, o.a, o.a_bits, i);
+    if (!keeps(k, v[i])) lost |= 1u << i;
+  });
+  run_within(w, o);
+  if (lost == 0) return;
+  losses to(w, o, range_kind::wrapped);
+  for_each_lane(lost, [&](int i) { to.lost(i, static_cast<double>(v[i]), static_cast<double>(value_in(w, o.d, o.d_bits, i))); });
+}
+
+void narrow_otherwise(warp& w, const op& o) {
+  const kept_range k = kept_by_conversion(o);
+  std::int64_t v[warp_size];
+  const std::uint32_t lanes = w.exec;
+  for_each_lane(lanes, [&](int i) { v[i] = value_in(w, o.a, o.a_bits, i); });
+  run_within(w, o);
+  for_each_lane(lanes, [&](int i) {
+    if (!keeps(k, v[i])) put(w, o.d, o.d_bits, i, clamped(k, v[i], value_in(w, o.d, o.d_bits, i)));
+  });
+}
+
+/// What a store of one or two bytes keeps: the buffer's type says which sign is meant.
+class narrow_store {
+public:
+  narrow_store(warp& w, const op& o) : w_(w), o_(o) {
+    for_each_lane(w.exec, [&](int i) { address_[i] = (!o.a ? 0 : o.a_bits == 64 ? w.lanes<std::uint64_t>(o.a)[i] : w.lanes<std::uint32_t>(o.a)[i]) + static_cast<std::uint64_t>(o.displacement); });
+  }
+  kept_range kept(int lane) const {
+    const wrapped_machine& m = wrapped(w_);
+    const bool elsewhere = o_.space != space::global && o_.space != space::generic;
+    const region* const r = elsewhere ? nullptr : m.global->find(address_[lane], o_.width);
+    if (r == nullptr || m.buffers == nullptr || r->buffer >= m.buffers->size()) return kept_by(8 * o_.width, sign_of_place::either);
+    using d = tensor::dtype;
+    switch ((*m.buffers)[r->buffer].type) {
+    case d::i8: case d::i16: return kept_by(8 * o_.width, sign_of_place::with);
+    case d::u8: case d::u16: return kept_by(8 * o_.width, sign_of_place::without);
+    default: return kept_by(8 * o_.width, sign_of_place::either);
+    }
+  }
+  /// Calls `lost(element, lane, value, what is kept)` for all that does not fit.
+  template <class F>
+  void each_lost(F lost) const {
+    for (const ref& r : o_.list) {
+      if (r.where != pool::frame) continue;
+      for_each_lane(w_.exec, [&](int i) {
+        const std::int64_t v = value_in(w_, r, 32, i);
+        const kept_range k = kept(i);
+        if (!keeps(k, v)) lost(r, i, v, k);
+      });
+    }
+  }
+
+private:
+  warp& w_;
+  const op& o_;
+  std::uint64_t address_[warp_size];
+};
+
+void watch_store(warp& w, const op& o) {
+  {
+    losses to(w, o, range_kind::wrapped);
+    narrow_store(w, o).each_lost([&](const ref&, int i, std::int64_t v, const kept_range& k) {
+      to.lost(i, static_cast<double>(v), static_cast<double>(low_bits(k, v, 8 * o.width)));
+    });
+  }
+  run_within(w, o);
+}
+
+void store_otherwise(warp& w, const op& o) {
+  struct kept_lane { ref r; int lane; std::int64_t v; };
+  std::vector<kept_lane> kept;
+  narrow_store(w, o).each_lost([&](const ref& r, int i, std::int64_t v, const kept_range& k) {
+    kept.push_back({r, i, v});
+    put(w, r, 32, i, clamped(k, v, low_bits(k, v, 8 * o.width)));
+  });
+  run_within(w, o);
+  for (const kept_lane& x : kept) put(w, x.r, 32, x.lane, x.v);
+}
+
+int width_of(const op& o) { return static_cast<int>(ptx::width(o.source->type(0))); }
+
+/// Lanes that shift by a negative amount, or all that there is out to the left.
+std::uint32_t shifted_out(warp& w, const op& o) {
+  std::uint32_t lost = 0;
+  const int bits = width_of(o);
+  for_each_lane(w.exec, [&](int i) {
+    const auto by = w.lanes<std::int32_t>(o.b)[i];
+    if ((by < 0 || (by >= bits && o.form == f::shl)) && value_in(w, o.a, o.a_bits, i) != 0) lost |= 1u << i;
+  });
+  return lost;
+}
+
+void watch_shift(warp& w, const op& o) {
+  if (const std::uint32_t lost = shifted_out(w, o); lost != 0) {
+    losses to(w, o, range_kind::shifted);
+    for_each_lane(lost, [&](int i) { to.lost(i, static_cast<double>(value_in(w, o.a, o.a_bits, i)), w.lanes<std::int32_t>(o.b)[i]); });
+  }
+  run_within(w, o);
+}
+
+void shift_otherwise(warp& w, const op& o) {
+  const std::uint32_t lost = shifted_out(w, o);
+  std::int32_t by[warp_size];
+  std::int32_t* const at = w.lanes<std::int32_t>(o.b);
+  for_each_lane(lost, [&](int i) { by[i] = at[i], at[i] = 0; });
+  const bool same = o.d.where == o.b.where && o.d.offset == o.b.offset;
+  run_within(w, o);
+  for_each_lane(same ? 0 : lost, [&](int i) { at[i] = by[i]; });
+}
+
+struct handlers {
+  handler watching, otherwise;
+};
+handlers handlers_of(const wrapped_machine& m, const op& o) {
+  if (o.bits == nullptr || o.source == nullptr) return {};
+  if (o.form == f::cvt_float_to_int && !o.sat) return {&watch_conversion, &convert_otherwise};
+  if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
+  if ((m.origins[o.pc] & origin_rounded) == 0) return {};
+  if (o.form == f::cvt_int_to_int) return {&watch_narrowing, &narrow_otherwise};
+  return {&watch_store, &store_otherwise};
+}
+
+void wrap_within(wrapped_machine& m, op& o, handler outer) {
+  m.within.resize(m.ops.size());
+  m.within[o.pc] = o.fn;
+  o.fn = outer;
+}
+
+} // namespace
+
+void watch_integer_ranges(wrapped_machine& m) {
+  m.origins = find_integer_origins(*m.code);
+  for (op& o : m.ops)
+    if (const handlers h = handlers_of(m, o); h.watching != nullptr) wrap_within(m, o, h.watching);
+}
+
+void leave_range_otherwise(wrapped_machine& m, const range_probe& which) {
+  m.origins = find_integer_origins(*m.code);
+  m.probe = which;
+  op& o = m.ops[which.pc];
+  if (const handlers h = handlers_of(m, o); h.otherwise != nullptr) wrap_within(m, o, h.otherwise);
+}
+
+} // namespace fpcheck::exec

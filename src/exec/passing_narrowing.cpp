@@ -1,0 +1,88 @@
+#include <fpcheck/exec/passing_narrowing.hpp>
+
+#include "value_origins.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace fpcheck::exec {
+namespace {
+
+using ptx::operation;
+
+bool narrows_a_format(const op& o) {
+  const bool half = o.format == number::f16 || o.format == number::bf16;
+  return o.meaning.operation == operation::narrowing && (half || (o.format == number::f32 && o.source_format == number::f64));
+}
+
+class passing_values {
+public:
+  passing_values(const program& p, const function_code& code) : p_(p), g_(p, code, p.constants) {}
+
+  /// Whether every use of the result widens it again, and one of the numbers that come of it is computed with.
+  bool passes(const op& o) {
+    seen_.clear(), computes_ = false;
+    return o.d && widened_only(o.d, most_moves) && computes_;
+  }
+
+private:
+  bool widened_only(const ref& r, int depth) {
+    if (depth == 0) return false;
+    const auto& all = g_.uses(r);
+    return !all.empty() && std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) { return widens(p_.ops[pc], r, depth); });
+  }
+  bool widens(const op& u, const ref& r, int depth) {
+    if (!seen_.insert(u.pc).second) return true;
+    if (const ref to = g_.passed_on(u, r)) return widened_only(to, depth - 1);
+    switch (u.meaning.operation) {
+    case operation::widening: return note_use(u.d, most_moves);
+    case operation::unpacking:
+      return std::all_of(u.list.begin(), u.list.end(), [&](const ref& part) { return !part || g_.uses(part).empty() || widened_only(part, depth - 1); });
+    case operation::packing: { // bfloat16 above a half of zeros
+      const auto low = u.list.empty() ? std::nullopt : g_.literal(u.list[0]);
+      return low.has_value() && *low == 0 && note_use(u.d, most_moves);
+    }
+    case operation::shift: {
+      const auto by = g_.literal(u.b);
+      return by.has_value() && *by == 16 && note_use(u.d, most_moves);
+    }
+    default: return false;
+    }
+  }
+  /// Looks at what the widened number goes into. False where it measures what was rounded away.
+  bool note_use(const ref& r, int depth) {
+    if (depth == 0 || !r) return true;
+    for (const std::uint32_t pc : g_.uses(r)) {
+      const op& u = p_.ops[pc];
+      if (u.roles.has(role::eft_residual)) return false;
+      if (const ref to = g_.passed_on(u, r)) {
+        if (!seen_.insert(pc).second) continue;
+        if (!note_use(to, depth - 1)) return false;
+      } else if (u.meaning.takes == ptx::content::real && u.meaning.access == ptx::access::none) {
+        computes_ = true;
+      }
+    }
+    return true;
+  }
+
+  const program& p_;
+  def_use g_;
+  std::unordered_set<std::uint32_t> seen_;
+  bool computes_ = false;
+};
+
+} // namespace
+
+std::vector<bool> find_passing_narrowings(const program& p) {
+  std::vector<bool> out(p.ops.size());
+  for (const function_code& code : p.functions) {
+    const auto first = p.ops.begin() + code.first, end = first + code.count;
+    if (std::none_of(first, end, narrows_a_format)) continue;
+    passing_values g(p, code);
+    for (auto o = first; o != end; ++o)
+      if (narrows_a_format(*o)) out[o->pc] = g.passes(*o);
+  }
+  return out;
+}
+
+} // namespace fpcheck::exec

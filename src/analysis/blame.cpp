@@ -3,6 +3,8 @@
 #include "account.hpp"
 #include "faults.hpp"
 
+#include <fpcheck/tensor/difference.hpp>
+
 #include <algorithm>
 #include <cstdio>
 
@@ -40,6 +42,10 @@ rule rule_of(const exec::op& o, const judged_element& e, double part, const acco
   return rule::inaccurate;
 }
 
+std::string element_name(const judged_output& o, const judged_element& e) {
+  return o.summary.name + (o.summary.shape.size() < 2 ? '[' + std::to_string(e.index) + ']' : tensor::index_text(e.index, o.summary.shape));
+}
+
 void describe(finding& f, const judged_output& o, const judged_element& e, number n) {
   f.output = o.summary.name;
   f.element = e.index;
@@ -51,8 +57,15 @@ void describe(finding& f, const judged_output& o, const judged_element& e, numbe
   if (!(std::fabs(e.computed) < INFINITY)) size = "is not finite";
   else if (relative < 1e6) size = std::string("is off by ") + text + " %";
   else size = "is off by " + number_text(std::fabs(e.computed - e.exact)) + " where exact arithmetic gives 0";
-  f.message = o.summary.name + "[" + std::to_string(e.index) + "] = " + number_text(e.computed) + ", exact arithmetic gives " + number_text(e.exact) + ": it " + size;
+  f.message = element_name(o, e) + " = " + number_text(e.computed) + ", exact arithmetic gives " + number_text(e.exact) + ": it " + size;
   (void)n;
+}
+
+/// What the machine does at an amplifier, as the source would say it.
+std::string sum_at(const exec::op& o) {
+  const std::string text = o.source != nullptr ? o.source->text : std::string();
+  if (text.starts_with("sub")) return "a subtraction";
+  return text.starts_with("add") ? "an addition of opposite signs" : "a sum of opposite signs";
 }
 
 /// The line that a subtraction stands on whose operands' errors alone carry the result further off than it is large.
@@ -60,7 +73,7 @@ std::string ruined_by(const exec::program& p, const account& a) {
   if (a.amplifier < 0 || !(std::fabs(a.exact) < INFINITY) || !(a.let_through > std::fabs(a.exact)) || a.growth < 8) return {};
   const auto stack = stack_of(p, static_cast<std::uint32_t>(a.amplifier));
   if (stack.empty()) return {};
-  return "; before that a subtraction in line " + std::to_string(stack.front().line) + " left nothing of the value but error";
+  return "; before that " + sum_at(p.ops[static_cast<std::size_t>(a.amplifier)]) + " in line " + std::to_string(stack.front().line) + " left nothing of the value but error";
 }
 
 finding blame_nonfinite(const exec::program& p, const exec::run_request& request, const judged_output& o, const judged_element& e, const account& a) {
@@ -71,7 +84,7 @@ finding blame_nonfinite(const exec::program& p, const exec::run_request& request
   f.rule = nan ? rule::nan_born : finite && !pole ? rule::overflow : rule::inf_born;
   describe(f, o, e, number::none);
   f.exact = a.exact;
-  f.message = o.summary.name + "[" + std::to_string(e.index) + "] is " + number_text(e.computed);
+  f.message = element_name(o, e) + " is " + number_text(e.computed);
   if (finite) f.message += ", exact arithmetic gives " + number_text(a.exact);
   if (known && !nan && e.computed != e.computed) f.message += ": an infinity was made here";
   f.message += ruined_by(p, a);
@@ -123,7 +136,7 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
   } else if (cancels) {
     f.rule = rule::cancellation;
     locate(f, p, static_cast<std::uint32_t>(a.amplifier));
-    if (a.growth < 1e15) f.message += "; a subtraction here made the relative error " + number_text(std::round(a.growth)) + " times larger";
+    if (a.growth < 1e15) f.message += "; " + sum_at(p.ops[static_cast<std::size_t>(a.amplifier)]) + " here made the relative error " + number_text(std::round(a.growth)) + " times larger";
   } else if (!a.parts.empty()) {
     const exec::op& guilty = p.ops[a.parts[0].first];
     f.rule = rule_of(guilty, e, a.parts[0].second, a);

@@ -211,6 +211,8 @@ std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs
       const sensitivity m = measure(s.request, perturbed, o, e, s.flushes);
       if (m.is_finding()) out.push_back({&o, e, m});
       else if (m.narrowed) narrowed.push_back({&o, e, m});
+      double& share = s.result.outputs[static_cast<std::size_t>(&o - outputs.data())].largest_share;
+      share = std::max(share, m.limit > 0 ? m.excess / m.limit : 0.0);
     }
   std::stable_sort(narrowed.begin(), narrowed.end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
   std::stable_sort(out.begin(), out.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
@@ -578,6 +580,7 @@ result<void> compare_contraction(session& s) {
   exec::run_request request = s.request;
   options how = s.how;
   how.apart = nullptr;
+  how.lines = line_attribution::skip;
   const auto apart = check(*s.how.apart, request, how);
   if (!apart) return tl::unexpected(apart.error());
   s.result.contraction = apart->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
@@ -664,6 +667,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   s.poles = library_infinities(code, how.sources);
   s.flushes = flushes_subnormals(code, request);
   const auto start = std::chrono::steady_clock::now();
+  const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   const auto domain = domain_for(request, s.wide);
   if (!domain) return tl::unexpected(domain.error());
   exec::run_plan plan = plan_for(s, *domain);
@@ -712,7 +716,8 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
     }
     for (const judged_output& o : outputs) note_undecided(s, o);
     if (auto ok = compare_orders(s, *first, outputs); !ok) return tl::unexpected(ok.error());
-    if (how.lines == line_attribution::wanted)
+    constexpr double cheap = 0.3; // seconds
+    if (how.lines == line_attribution::wanted || (how.lines == line_attribution::where_cheap && passed() < cheap))
       if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());
   }
   checked out;

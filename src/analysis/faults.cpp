@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <set>
 
 namespace fpcheck::analysis {
 namespace {
@@ -60,6 +61,28 @@ void locate_atomic(finding& f, const exec::program& p, const exec::run_request& 
     if (code.source != nullptr && !code.source->is_entry && look(code)) return;
 }
 
+/// Where the other access of a race may be: the lines of its function that touch the same space in that way. Empty where they are many.
+std::string other_access(const exec::program& p, const exec::fault_record& r) {
+  constexpr std::size_t most = 3;
+  const bool reads = r.detail.starts_with("a read");
+  const exec::op& mine = p.ops[r.pc];
+  std::set<std::uint32_t> lines;
+  for (const exec::function_code& code : p.functions) {
+    if (r.pc < code.first || r.pc >= code.first + code.count) continue;
+    for (std::uint32_t pc = code.first; pc < code.first + code.count; ++pc) {
+      const exec::op& o = p.ops[pc];
+      const bool alike = reads ? o.meaning.access == ptx::access::load : o.meaning.access == ptx::access::store || o.meaning.access == ptx::access::atomic;
+      if (!alike || o.space != mine.space) continue;
+      const auto stack = stack_of(p, pc);
+      if (!stack.empty() && stack.front().line != 0) lines.insert(stack.front().line);
+    }
+  }
+  if (lines.empty() || lines.size() > most) return {};
+  std::string out;
+  for (const std::uint32_t line : lines) out += (out.empty() ? "; that access is in line " : " or ") + std::to_string(line);
+  return out;
+}
+
 } // namespace
 
 std::string thread_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]) {
@@ -73,6 +96,7 @@ finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
   f.rule = rule_of(r.kind);
   f.count = r.count;
   f.message = r.detail.empty() ? std::string(summary(f.rule)) : r.detail;
+  if (f.rule == rule::race) f.message += other_access(p, r);
   f.message += " (" + thread_text(r.cta, r.thread) + ")";
   if (r.address != 0) f.address = r.address;
   f.hint = std::string(advice(f.rule));
@@ -108,12 +132,13 @@ finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_lo
 
 namespace {
 
-/// Addends of all threads from which on a sum is one that a loop carries.
-std::uint64_t least_addends(const exec::run_request& request) {
+std::uint64_t threads_of(const exec::run_request& request) {
   std::uint64_t threads = 0;
   for (const exec::launch& l : request.launches) threads += l.grid.count() * l.block.count();
-  return 16 * std::max<std::uint64_t>(threads, 1);
+  return std::max<std::uint64_t>(threads, 1);
 }
+/// Addends of all threads from which on a sum is one that a loop carries.
+std::uint64_t least_addends(const exec::run_request& request) { return 16 * threads_of(request); }
 
 } // namespace
 
@@ -150,10 +175,13 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
   } else if (e.kind == exec::event_kind::accumulated_narrow) {
     if (e.count < least_addends(request) && e.count < 1024) return std::nullopt;
     f.rule = rule::narrow_accumulator;
+    const std::uint64_t threads = threads_of(request);
     const exec::op& o = p.ops[e.pc];
-    const bool in_tensor_core = o.meaning.operation == ptx::operation::matrix_product;
-    const char* const what = o.format == exec::number::f32 ? "14 bits" : o.format == exec::number::bf16 ? "bfloat16" : "binary16";
-    f.message = std::to_string(e.count) + (in_tensor_core ? " products of the tensor core went into a sum in " : " addends went into a sum in ") + what;
+    const std::string addends = o.meaning.operation == ptx::operation::matrix_product ? " products of the tensor core" : " addends";
+    const std::string format = o.format == exec::number::f32 ? "14 bits" : o.format == exec::number::bf16 ? "bfloat16" : "binary16";
+    const std::uint64_t each = e.count / threads;
+    f.message = each < 2 ? std::to_string(e.count) + addends + " went into sums in " + format
+                         : "a sum in " + format + " takes " + std::to_string(each) + addends + " in each of " + std::to_string(threads) + " threads, on average";
   } else {
     return std::nullopt;
   }

@@ -3,6 +3,7 @@
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
+#include <limits>
 
 namespace fpcheck::analysis {
 namespace {
@@ -150,9 +151,10 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       errors.mark(i, cell_nonfinite);
     } else if (e.bound < INFINITY && exec::encloses(run.layout)) {
       ++out.summary.certified;
-      const double ulps = e.bound / (2 * half_ulp(x.exact != 0 ? x.exact : x.computed, n));
+      const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp(x.exact != 0 ? x.exact : x.computed, n), std::numeric_limits<double>::denorm_min());
       sum_ulps += ulps;
       errors.add(i, ulps);
+      if (e.state == element_state::fine) out.summary.largest_share = std::max(out.summary.largest_share, e.ratio);
       if (ulps > out.summary.max_error_ulps || out.summary.certified == 1) {
         out.summary.max_error_ulps = ulps, out.summary.worst_element = i;
         out.summary.worst_computed = x.computed, out.summary.worst_exact = x.exact, out.summary.worst_bound = e.bound;

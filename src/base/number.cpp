@@ -12,4 +12,11 @@ std::string number(double x, int digits) {
   return text;
 }
 
+told_apart apart(double x, double y) {
+  constexpr int least = 6, most = 17; // 17 digits tell any two binary64 numbers apart
+  for (int digits = least; digits < most; ++digits)
+    if (number(x, digits) != number(y, digits)) return {number(x, digits), number(y, digits)};
+  return {number(x, most), number(y, most)};
+}
+
 } // namespace fpcheck

@@ -36,7 +36,7 @@ struct parsed {
   report_command report;
   expression_command eval, grad;
   init_command init;
-  std::string rule, function;
+  std::string rule, function, page;
   program_command program;
 };
 
@@ -69,6 +69,13 @@ void add_reports(CLI::App& app, report_choice& into) {
       ->type_name("FORMAT:FILE")
       ->type_size(1)
       ->allow_extra_args(false);
+}
+
+void add_acceptance(CLI::App& app, bool& fail_fast, acceptance_choice& into) {
+  app.add_flag("--fail-fast", fail_fast, "stop after the first case that does not pass");
+  app.add_option("--baseline", into.baseline, "excuse the findings that stand in FILE, by rule and text of the line")->type_name("FILE");
+  app.add_flag("--write-baseline", into.write, "write the findings of this run to the --baseline FILE");
+  app.add_option("--fail-on", into.fail_on, "the least level that fails: error, warning or note (error)")->type_name("LEVEL");
 }
 
 CLI::App* add_expression(CLI::App& app, const char* name, const char* help, expression_command& into) {
@@ -139,7 +146,7 @@ void add_tune(CLI::App& app, tune_command& into) {
 
 void add_commands(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
-  run->add_option("words", p.run.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")
+  run->add_option("words", p.run.words, "FILE[:KERNEL] or several files, then NAME=VALUE for parameters and dimensions")
       ->required()
       ->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
   run->add_option("-l,--launch", p.run.launch,
@@ -152,6 +159,7 @@ void add_commands(CLI::App& app, parsed& p) {
       ->type_size(1)
       ->allow_extra_args(false);
   add_case_options(*run, p.run.options);
+  add_acceptance(*run, p.run.fail_fast, p.run.accepted);
   add_reports(*run, p.run.reports);
 
   CLI::App* diff = app.add_subcommand("diff", "compare two tensors: ulps, NaN, bias, histogram, worst elements");
@@ -188,13 +196,15 @@ void add_commands(CLI::App& app, parsed& p) {
   isa->add_option("FORM", p.isa.filter, "only forms that start so");
   isa->add_option("--check", p.isa.check, "what a file would need")->type_name("FILE");
 
-  CLI::App* explain = app.add_subcommand("explain", "what a rule means and how to mend its findings");
-  explain->add_option("RULE", p.rule, "all of them without it");
+  CLI::App* explain = app.add_subcommand("explain", "what a rule means and how to mend its findings, or what a term of the reports means");
+  explain->add_option("RULE", p.rule, "a rule or a term; all of them without it");
+  app.add_subcommand("help", "pages on launches, reports, suites and more, or a command's options")->add_option("PAGE", p.page, "a page or a command; the list without it");
 
   CLI::App* init = app.add_subcommand("init", "write a // fpcheck: case for each kernel of a source");
   init->add_option("FILE.cu", p.init.file)->required();
   init->add_option("-o,--output", p.init.target, "write a configuration for fpcheck test instead of comments")
       ->type_name("fpcheck.toml");
+  init->add_flag("--write", p.init.write, "put the comments into FILE.cu, above their kernels");
 
   CLI::App* report = app.add_subcommand("report", "write a saved JSON report in other formats");
   report->add_option("RUN.json", p.report.file, "what fpcheck run -o json:RUN.json wrote");
@@ -208,6 +218,7 @@ void add_commands(CLI::App& app, parsed& p) {
   test->add_option("-j,--jobs", p.test.jobs, "cases at a time; one a core without it")->type_name("N");
   test->add_flag("--list", p.test.list, "say which cases there are, a line each, and run none");
   add_case_options(*test, p.test.options);
+  add_acceptance(*test, p.test.fail_fast, p.test.accepted);
   add_reports(*test, p.test.reports);
 }
 
@@ -226,6 +237,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("format")) return format(p.format, s);
   if (app.got_subcommand("isa")) return isa(p.isa, s);
   if (app.got_subcommand("functions")) return functions(p.function, s);
+  if (app.got_subcommand("help")) return help(p.page, app, s);
   if (app.got_subcommand("explain")) return explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
   if (app.got_subcommand("report")) return rewrite(p.report, s);
@@ -241,6 +253,10 @@ std::string suggestion(const CLI::App& app, const std::vector<std::string>& argu
   if (arguments.empty()) return {};
   const bool command_known = std::find(commands.begin(), commands.end(), arguments[0]) != commands.end();
   if (!command_known) {
+    const std::string& word = arguments[0];
+    for (const char* ending : {".cu", ".ptx", ".py", ".toml"})
+      if (word.ends_with(ending) || word.find(std::string(ending) + ':') != std::string::npos)
+        return (std::string_view(ending) == ".toml" ? "fpcheck test --config " : "fpcheck run ") + word + " runs its cases";
     const std::string near = nearest_name(arguments[0], commands);
     return near.empty() ? "" : "did you mean '" + near + "'?";
   }
@@ -316,7 +332,11 @@ exit_code parse_and_dispatch(const std::vector<std::string>& given, const stream
   CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
   app.set_version_flag("--version", version_line());
   app.require_subcommand(1);
-  app.footer("Exit codes: 0 passed, 1 findings, 2 usage, 3 incomplete, 4 internal error, 130 interrupted.");
+  if (arguments.empty()) {
+    welcome(s.out);
+    return exit_code::usage; // nothing was checked
+  }
+  app.footer("fpcheck help lists pages on launches, values, reports and suites. Exit codes: 0 passed, 1 findings, 2 usage, 3 incomplete, 4 internal error, 130 interrupted.");
   parsed p;
   add_commands(app, p);
   add_pages(app, s);

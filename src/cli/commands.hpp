@@ -9,6 +9,10 @@
 #include <utility>
 #include <vector>
 
+namespace CLI {
+class App;
+}
+
 namespace fpcheck::cli {
 
 /// Where a command writes.
@@ -23,10 +27,19 @@ struct report_choice {
   std::vector<std::string> files; ///< FORMAT:FILE
 };
 
+/// Which findings are accepted.
+struct acceptance_choice {
+  std::string baseline;          ///< findings that stand in this file are excused
+  bool write = false;            ///< write that file instead
+  std::string fail_on = "error"; ///< the least level of a finding that fails
+};
+
 /// `fpcheck run`.
 struct run_command : session::typed_case {
   std::string source; ///< the .cu of a .ptx
   std::vector<std::string> dumps;
+  bool fail_fast = false; ///< stop after the first case that does not pass
+  acceptance_choice accepted;
   report_choice reports;
 };
 exit_code run(const run_command& c, const streams& s);
@@ -79,12 +92,17 @@ exit_code isa(const isa_command& c, const streams& s);
 
 /// `fpcheck explain`.
 exit_code explain(const std::string& rule, const streams& s);
+/// `fpcheck help`: a page, or a command of `app`.
+exit_code help(const std::string& name, const CLI::App& app, const streams& s);
+/// What `fpcheck` alone prints: how to begin.
+void welcome(std::ostream& out);
 /// `fpcheck functions`.
 exit_code functions(const std::string& name, const streams& s);
 /// `fpcheck init`.
 struct init_command {
   std::string file;
-  std::string target; ///< an fpcheck.toml to write; empty: comments on stdout
+  std::string target;  ///< an fpcheck.toml to write; empty: comments on stdout
+  bool write = false;  ///< put the comments into the file
 };
 exit_code init(const init_command& c, const streams& s);
 
@@ -102,6 +120,8 @@ struct test_command {
   std::string configuration; ///< empty: the nearest fpcheck.toml upward
   unsigned jobs = 0;         ///< cases at a time; 0: one a core
   bool list = false;         ///< only say which cases there are
+  bool fail_fast = false;    ///< begin no case after the first that does not pass
+  acceptance_choice accepted;
   session::option_words options;
   report_choice reports;
 };

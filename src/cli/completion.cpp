@@ -3,6 +3,7 @@
 #include <fpcheck/session/settings.hpp>
 
 #include "app_pages.hpp"
+#include "pages.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -24,6 +25,7 @@ std::vector<std::string> words_of(const std::string& command, const std::string&
   if (option == "--shadow") return session::shadow_names();
   if (option == "--tol") return {"auto", "torch", "bitwise"};
   if (option == "--expect") return analysis::rule_ids();
+  if (option == "--fail-on") return {"error", "warning", "note"};
   if (option == "--dump") return {"ptx", "module", "program", "findings"};
   if (option == "--blocks") return {"all", "sample:8"};
   if (option == "--completion") return shells();
@@ -51,7 +53,11 @@ std::vector<const CLI::App*> commands_of(const CLI::App& app) {
 
 /// What a command takes where no option stands, besides files.
 std::vector<std::string> positional_words(const std::string& command) {
-  return command == "explain" ? analysis::rule_ids() : std::vector<std::string>{};
+  if (command == "help") return page_names();
+  if (command != "explain") return {};
+  std::vector<std::string> out = analysis::rule_ids();
+  for (const std::string& t : terms()) out.push_back(t);
+  return out;
 }
 
 std::string joined(const std::vector<std::string>& words, const char* between = " ") {

@@ -2,6 +2,7 @@
 #include <fpcheck/tensor/array.hpp>
 
 #include "commands.hpp"
+#include "pages.hpp"
 
 #include <ostream>
 
@@ -29,13 +30,25 @@ exit_code explain(const std::string& rule, const streams& s) {
       id.resize(id_width, ' ');
       s.out << id << analysis::summary(r) << '\n';
     }
-    s.out << "\nfpcheck explain RULE tells more: what it looks for, an example, how to mend it.\n";
+    s.out << "\nfpcheck explain RULE tells more: what it looks for, an example, how to mend it. Terms that it explains too:\n";
+    std::string line;
+    for (const std::string& t : terms()) {
+      if (line.size() + t.size() > 100) s.out << "  " << line << '\n', line.clear();
+      line += (line.empty() ? "" : ", ") + t;
+    }
+    s.out << "  " << line << '\n';
     return exit_code::passed;
   }
   const auto r = analysis::find_rule(rule);
+  if (const auto text = term(rule); !r && text) {
+    s.out << rule << ": " << *text << (text->ends_with('\n') ? "" : "\n");
+    return exit_code::passed;
+  }
   if (!r) {
-    const std::string near = nearest_name(rule, analysis::rule_ids());
-    return complain({"no rule is called " + tensor::quoted(rule),
+    std::vector<std::string> known = analysis::rule_ids();
+    for (const std::string& t : terms()) known.push_back(t);
+    const std::string near = nearest_name(rule, known);
+    return complain({"no rule or term is called " + tensor::quoted(rule),
                      {"command line"},
                      {},
                      near.empty() ? "fpcheck explain lists them" : "did you mean '" + near + "'?"},

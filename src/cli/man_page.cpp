@@ -1,4 +1,5 @@
 #include "app_pages.hpp"
+#include "pages.hpp"
 #include "version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -61,6 +62,13 @@ std::string synopsis(const CLI::App& command) {
   return out + " [" + italic("options") + ']';
 }
 
+/// Text without blank lines at its end, and without the marks of Markdown's code.
+std::string paragraph(std::string_view text) {
+  std::string out(text.substr(0, text.find_last_not_of('\n') + 1));
+  std::erase(out, '`');
+  return out;
+}
+
 } // namespace
 
 std::string man_page(const CLI::App& app) {
@@ -71,6 +79,10 @@ std::string man_page(const CLI::App& app) {
                                    "It says whether a kernel is numerically right, which source line lost the bits, and what another format or order would have done.") + "\n";
   out += ".SH OPTIONS\n" + options(app);
   for (const CLI::App* c : commands) out += ".SH " + roff(capitals("fpcheck " + c->get_name())) + '\n' + roff(c->get_description()) + ".\n" + options(*c);
+  out += ".SH PAGES\n";
+  for (const page& p : pages()) out += ".TP\n" + bold("fpcheck help " + std::string(p.name)) + '\n' + roff(std::string(title(p))) + '\n';
+  out += ".SH TERMS\n";
+  for (const std::string& t : terms()) out += ".TP\n" + bold(t) + '\n' + roff(paragraph(*term(t))) + '\n';
   out += ".SH EXIT STATUS\n" + roff("0 checked and passed; 1 findings or a mismatch; 2 usage or input error; 3 incomplete: something was not modelled or not decidable, which is never a pass; 4 internal error; 130 interrupted.") + '\n';
   return out + ".SH ENVIRONMENT\n.TP\n" + bold("NO_COLOR") + ", " + bold("CLICOLOR_FORCE") + "\nno colours; colours even where the output is no terminal\n.TP\n" + bold("FPCHECK_NVCC") +
          "\nthe nvcc that compiles .cu files; empty: none\n.TP\n" + bold("FPCHECK_CACHE") + "\nwhere compiled kernels are kept; off: nowhere\n";

@@ -47,16 +47,21 @@ result<void> check_reports(const report_choice& choice) {
   return {};
 }
 
-bool wants_everything(const report_choice& choice) {
-  const auto kept = [](const std::string& format) { return format == "json" || format == "html"; };
-  return kept(choice.format) || std::any_of(choice.files.begin(), choice.files.end(),
-                                            [&](const std::string& f) { return kept(split_target(f).first); });
+namespace {
+
+bool has_format(const report_choice& choice, std::initializer_list<std::string_view> formats) {
+  const auto is_one = [&](const std::string& format) { return std::find(formats.begin(), formats.end(), format) != formats.end(); };
+  return is_one(choice.format) || std::any_of(choice.files.begin(), choice.files.end(), [&](const std::string& f) { return is_one(split_target(f).first); });
 }
+
+} // namespace
+
+bool wants_everything(const report_choice& choice) { return has_format(choice, {"json", "html"}); }
 
 exit_code write_reports(report::document d, const report_choice& choice, const report::source_reader& source,
                         const streams& s) {
   exit_code code = d.verdict();
-  if (d.sources.empty() && wants_everything(choice)) report::attach_sources(d, source);
+  if (d.sources.empty() && has_format(choice, {"json", "html", "sarif"})) report::attach_sources(d, source);
   for (const std::string& file : choice.files) {
     const auto [format, path] = split_target(file);
     const auto text = report::write(d, format, source, report::colour::off);

@@ -2,13 +2,15 @@
 #include <fpcheck/session/case_words.hpp>
 #include <fpcheck/session/file_words.hpp>
 #include <fpcheck/session/interrupt.hpp>
-#include <fpcheck/session/run_case.hpp>
+#include <fpcheck/session/sweep_case.hpp>
 
+#include "acceptance.hpp"
 #include "commands.hpp"
 #include "reports.hpp"
 #include "version.hpp"
 
 #include <algorithm>
+#include <memory>
 #include <ostream>
 
 namespace fpcheck::cli {
@@ -50,42 +52,91 @@ result<bool> dump(const run_command& c, session::kernel_file& file, const std::v
   return only_code;
 }
 
+/// Whether a word of the command line names a file of kernels: a.cu, b.ptx:softmax.
+bool names_file(const std::string& word) {
+  for (const std::string ending : {".cu", ".ptx"}) {
+    const std::size_t at = word.find(ending);
+    const std::size_t end = at == std::string::npos ? at : at + ending.size();
+    if (at != std::string::npos && at > 0 && (end == word.size() || word[end] == ':')) return word.substr(0, at).find_first_of("=<@") == std::string::npos;
+  }
+  return false;
+}
+
+/// The command once for each file that it names; all other words are for every one of them.
+std::vector<run_command> one_file_each(const run_command& c) {
+  std::size_t files = 1;
+  while (files < c.words.size() && names_file(c.words[files])) ++files;
+  std::vector<run_command> out(files, c);
+  for (std::size_t k = 0; k < files; ++k) {
+    out[k].words = {c.words[k]};
+    out[k].words.insert(out[k].words.end(), c.words.begin() + static_cast<std::ptrdiff_t>(files), c.words.end());
+  }
+  return out;
+}
+
+/// Whether further cases are to be run.
+enum class runs_on : std::uint8_t { yes, no };
+
 bool blames_command_line(const report::case_report& r) {
   return std::any_of(r.errors.begin(), r.errors.end(), [](const diagnostic& e) { return e.where.file == "command line"; });
+}
+
+/// Runs the chosen cases of one file into `d`; `judge` has the last word on each.
+template <class Judge>
+result<runs_on> run_file(const run_command& c, std::vector<std::unique_ptr<session::kernel_file>>& files, report::document& d, const streams& s, Judge judge) {
+  const auto words = session::read_words(c);
+  if (!words) return tl::unexpected(words.error());
+  auto opened = session::kernel_file::open(words->target.file, c.source);
+  if (!opened) return tl::unexpected(opened.error());
+  files.push_back(std::make_unique<session::kernel_file>(*std::move(opened)));
+  session::kernel_file& file = *files.back();
+  const auto dumped = dump(c, file, words->options, s);
+  if (!dumped) return tl::unexpected(dumped.error());
+  if (*dumped) return runs_on::yes;
+  const auto cases = session::choose_cases(file, *words);
+  if (!cases) return tl::unexpected(cases.error());
+  if (const auto ok = session::check_effects(*cases, file); !ok) return tl::unexpected(ok.error());
+  const bool traces = std::find(c.dumps.begin(), c.dumps.end(), "trace") != c.dumps.end();
+  for (const case_text& text : *cases) {
+    if (session::interrupted()) return runs_on::no;
+    const session::case_source source{text.where.file.empty() ? "" : file.directory(),
+                             wants_everything(c.reports) ? session::case_source::depth::full : session::case_source::depth::brief};
+    if (traces) {
+      if (const auto ok = session::trace_case(file, text, source, s.out); !ok) return tl::unexpected(ok.error());
+      continue;
+    }
+    d.cases.push_back(session::run_swept_case(file, text, source));
+    judge(d.cases.back());
+    if (blames_command_line(d.cases.back())) return runs_on::no; // the other cases would say the same
+    if (c.fail_fast && d.cases.back().verdict != exit_code::passed) return runs_on::no;
+  }
+  return runs_on::yes;
 }
 
 } // namespace
 
 exit_code run(const run_command& c, const streams& s) {
-  report_choice reports = c.reports;
-  if (std::find(c.dumps.begin(), c.dumps.end(), "findings") != c.dumps.end()) reports.format = "json";
-  if (const auto ok = check_reports(reports); !ok) return complain(ok.error(), s);
-  const auto words = session::read_words(c);
-  if (!words) return complain(words.error(), s);
-  auto file = session::kernel_file::open(words->target.file, c.source);
-  if (!file) return complain(file.error(), s);
-  const auto dumped = dump(c, *file, words->options, s);
-  if (!dumped) return complain(dumped.error(), s);
-  if (*dumped) return exit_code::passed;
-  const auto cases = session::choose_cases(*file, *words);
-  if (!cases) return complain(cases.error(), s);
-  if (const auto ok = session::check_effects(*cases, *file); !ok) return complain(ok.error(), s);
+  run_command command = c;
+  if (std::find(c.dumps.begin(), c.dumps.end(), "findings") != c.dumps.end()) command.reports.format = "json";
+  if (const auto ok = check_reports(command.reports); !ok) return complain(ok.error(), s);
+  auto accepted = acceptance::read(c.accepted);
+  if (!accepted) return complain(accepted.error(), s);
+  std::vector<std::unique_ptr<session::kernel_file>> files; // reports quote from them
+  const report::source_reader source = [&](const std::string& f, std::uint32_t line) -> std::optional<std::string> {
+    for (const auto& file : files)
+      if (auto text = file->line(f, line)) return text;
+    return std::nullopt;
+  };
   report::document d{session::version, {}, {}};
-  const bool traces = std::find(c.dumps.begin(), c.dumps.end(), "trace") != c.dumps.end();
-  for (const case_text& text : *cases) {
-    if (session::interrupted()) break;
-    const session::case_source source{text.where.file.empty() ? "" : file->directory(),
-                             wants_everything(reports) ? session::case_source::depth::full : session::case_source::depth::brief};
-    if (traces) {
-      if (const auto ok = session::trace_case(*file, text, source, s.out); !ok) return complain(ok.error(), s);
-      continue;
-    }
-    d.cases.push_back(session::run_case(*file, text, source));
-    if (blames_command_line(d.cases.back())) break; // the other cases would say the same
+  for (const run_command& one : one_file_each(command)) {
+    const auto more = run_file(one, files, d, s, [&](report::case_report& r) { accepted->judge(r, source); });
+    if (!more) return complain(more.error(), s);
+    if (*more == runs_on::no) break;
   }
-  if (traces) return exit_code::passed;
-  const exit_code code = write_reports(
-      std::move(d), reports, [&](const std::string& f, std::uint32_t line) { return file->line(f, line); }, s);
+  if (!c.dumps.empty() && d.cases.empty()) return exit_code::passed;
+  if (const auto ok = accepted->finish(); !ok) return complain(ok.error(), s);
+  if (const std::string unused = accepted->unused(); !unused.empty()) s.err << "fpcheck: " << unused << '\n';
+  const exit_code code = write_reports(std::move(d), command.reports, source, s);
   return session::interrupted() ? exit_code::interrupted : code;
 }
 

@@ -1,9 +1,10 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/session/interrupt.hpp>
-#include <fpcheck/session/run_case.hpp>
+#include <fpcheck/session/sweep_case.hpp>
 #include <fpcheck/verdict/verdict.hpp>
 
+#include "acceptance.hpp"
 #include "commands.hpp"
 #include <fpcheck/session/file_words.hpp>
 #include "reports.hpp"
@@ -71,9 +72,9 @@ public:
         if (!opened) return tl::unexpected(opened.error());
         file = std::make_unique<session::kernel_file>(*std::move(opened));
       }
-      if (one.text) take({file.get(), *one.text, one.name, directory}, c);
+      if (one.text) take({file.get(), *one.text, one.name, directory}, one.defaults, c);
       if (!one.text)
-        for (const launch::case_text& text : file->comments().cases) take({file.get(), text, "", file->directory()}, c);
+        for (const launch::case_text& text : file->comments().cases) take({file.get(), text, "", file->directory()}, one.defaults, c);
     }
     return {};
   }
@@ -85,12 +86,13 @@ public:
   }
 
 private:
-  void take(planned_case p, const test_command& c) {
+  void take(planned_case p, const std::vector<launch::option_text>& defaults, const test_command& c) {
     const std::string id = p.id(), plain = p.file->path() + ": " + p.title();
     const bool chosen = c.filters.empty() || std::any_of(c.filters.begin(), c.filters.end(), [&](const std::string& f) {
       return id.find(f) != std::string::npos || plain.find(f) != std::string::npos;
     });
     if (!chosen) return;
+    p.text.options.insert(p.text.options.begin(), defaults.begin(), defaults.end());
     const source_location where{launch::command_line_name, 0, 0};
     for (const auto& [option, value] : c.options) p.text.options.push_back({{option, where, ""}, {value, where, ""}});
     cases_.push_back(std::move(p));
@@ -102,7 +104,7 @@ private:
 
 done_case run_planned(const planned_case& p, const session::case_source& source) {
   const auto start = std::chrono::steady_clock::now();
-  done_case out{session::run_case(*p.file, p.text, source)};
+  done_case out{session::run_swept_case(*p.file, p.text, source)};
   if (!p.name.empty()) out.report.title = p.name;
   session::settings s;
   if (session::apply_options(s, p.text.options)) judge_expectation(out.report, s.expected);
@@ -118,6 +120,7 @@ public:
                                                               std::max<std::size_t>(1, plan.cases().size()))),
         done_(plan.cases().size()) {}
 
+  /// `show` sees each case as it is done, and may change its report.
   template <class Show>
   std::vector<done_case> run(Show show) {
     std::vector<std::thread> workers;
@@ -130,6 +133,9 @@ public:
       out.push_back(*std::move(done_[i]));
       lock.unlock();
       show(plan_.cases()[i], out.back());
+      if (!command_.fail_fast || out.back().report.verdict == exit_code::passed) continue;
+      enough_ = true;
+      break;
     }
     for (std::thread& w : workers) w.join();
     return out;
@@ -140,7 +146,7 @@ private:
     session::case_source source;
     source.looked_at = wants_everything(command_.reports) ? session::case_source::depth::full : session::case_source::depth::brief;
     source.threads = static_cast<std::uint32_t>(std::max<std::size_t>(1, std::thread::hardware_concurrency() / jobs_));
-    for (std::size_t i = next_++; i < done_.size() && !session::interrupted(); i = next_++) {
+    for (std::size_t i = next_++; i < done_.size() && !session::interrupted() && !enough_; i = next_++) {
       source.directory = plan_.cases()[i].directory;
       done_case d = run_planned(plan_.cases()[i], source);
       const std::scoped_lock lock(mutex_);
@@ -156,6 +162,7 @@ private:
   const test_command& command_;
   std::size_t jobs_;
   std::atomic<std::size_t> next_{0};
+  std::atomic<bool> enough_{false}; ///< no case is begun any more
   std::mutex mutex_;
   std::condition_variable ready_;
   std::vector<std::optional<done_case>> done_;
@@ -204,17 +211,20 @@ private:
   report::colour colour_;
 };
 
-exit_code run_plan(const test_plan& plan, const test_command& c, const streams& s) {
+exit_code run_plan(const test_plan& plan, const test_command& c, acceptance& accepted, const streams& s) {
   const report::source_reader source = [&](const std::string& f, std::uint32_t line) { return plan.line(f, line); };
   const bool text = c.reports.format == "text";
   test_text words(s, source);
   report::document d{session::version, {}, {}};
   const auto start = std::chrono::steady_clock::now();
-  for (done_case& one : parallel_run(plan, c).run([&](const planned_case& p, const done_case& done) {
+  for (done_case& one : parallel_run(plan, c).run([&](const planned_case& p, done_case& done) {
+         accepted.judge(done.report, source);
          if (text) words.line(p, done);
        }))
     d.cases.push_back(std::move(one.report));
   if (text) words.rest(d, std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count());
+  if (const auto ok = accepted.finish(); !ok) return complain(ok.error(), s);
+  if (const std::string unused = accepted.unused(); c.filters.empty() && !unused.empty()) s.err << "fpcheck: " << unused << '\n';
   // The text is written already; reports in files are not.
   std::ostringstream written;
   const exit_code code = write_reports(std::move(d), c.reports, source, text ? streams{written, s.err} : s);
@@ -238,7 +248,9 @@ exit_code test(const test_command& c, const streams& s) {
                      {},
                      c.filters.empty() ? "list files or [[case]] tables" : "a FILTER is part of FILE: TITLE; --list shows them"},
                     s);
-  if (!c.list) return run_plan(plan, c, s);
+  auto accepted = acceptance::read(c.accepted);
+  if (!accepted) return complain(accepted.error(), s);
+  if (!c.list) return run_plan(plan, c, *accepted, s);
   for (const planned_case& p : plan.cases()) s.out << log_text(one_line(p.id())) << '\n';
   return exit_code::passed;
 }

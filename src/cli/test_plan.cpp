@@ -1,6 +1,9 @@
 #include "test_plan.hpp"
 
+#include <fpcheck/session/file_words.hpp>
 #include <fpcheck/tensor/file.hpp>
+
+#include "file_patterns.hpp"
 
 // What the parser assumes of a text does not hold for every one ("[[<"), and with NDEBUG it tells the compiler to count on it.
 #undef NDEBUG
@@ -42,6 +45,14 @@ public:
       return tl::unexpected(at(table_, file_, "a case with options needs a run",
                                "run = \"softmax <<<4, 128>>> inp=randn:4x128 out=empty:4x128\""));
     return out;
+  }
+
+  /// The options of a table that holds nothing else.
+  result<std::vector<launch::option_text>> options() {
+    launch::case_text text;
+    for (const auto& [key, node] : table_)
+      if (const auto ok = option(std::string(key.str()), node, text); !ok) return tl::unexpected(ok.error());
+    return std::move(text.options);
   }
 
 private:
@@ -99,6 +110,31 @@ private:
   std::string file_;
 };
 
+/// An item of `files`: a name, or a pattern that stands for all files it fits.
+result<void> add_files(std::vector<listed_case>& to, const toml::node& item, const std::string& path) {
+  const auto name = item.value<std::string>();
+  if (!item.is_string() || !name) return tl::unexpected(at(item, path, "files is a list of names"));
+  const source_location where = at(item, path, "").where;
+  if (!is_pattern(*name)) {
+    to.push_back({*name, {}, {}, where});
+    return {};
+  }
+  const launch::word written{*name, where, ""};
+  const auto below = session::path_below(written, name->substr(0, name->find_first_of("*?[")), session::directory_of(written));
+  if (!below) return tl::unexpected(below.error());
+  const auto files = files_of_pattern(*name, fs::path(path).parent_path().string());
+  if (files.empty()) return tl::unexpected(at(item, path, "no file is called " + tensor::quoted(*name), "patterns are relative to this file: kernels/*.cu, **/*.cu"));
+  for (const std::string& file : files) to.push_back({file, {}, {}, where});
+  return {};
+}
+
+result<std::vector<launch::option_text>> read_defaults(const toml::table& table, const std::string& path) {
+  const toml::node* node = table.get("defaults");
+  if (node == nullptr) return std::vector<launch::option_text>{};
+  if (!node->is_table()) return tl::unexpected(at(*node, path, "defaults is a table of options", "write [defaults], then seed = 7"));
+  return case_reader(*node->as_table(), path).options();
+}
+
 } // namespace
 
 result<std::string> find_configuration(const std::string& named) {
@@ -131,15 +167,14 @@ result<std::vector<listed_case>> read_configuration(const std::string& named) {
   const toml::table& table = parsed.table();
   std::vector<listed_case> out;
   for (const auto& [key, node] : table)
-    if (key.str() != "files" && key.str() != "case") {
-      const std::string near = nearest_name(std::string(key.str()), std::vector<std::string>{"files", "case"});
+    if (key.str() != "files" && key.str() != "case" && key.str() != "defaults") {
+      const std::string near = nearest_name(std::string(key.str()), std::vector<std::string>{"files", "case", "defaults"});
       return tl::unexpected(at(node, path, "unknown key '" + std::string(key.str()) + "'",
-                               near.empty() ? "there are files and [[case]]" : "did you mean '" + near + "'?"));
+                               near.empty() ? "there are files, [[case]] and [defaults]" : "did you mean '" + near + "'?"));
     }
   if (const toml::array* files = table["files"].as_array())
     for (const toml::node& item : *files) {
-      if (!item.is_string()) return tl::unexpected(at(item, path, "files is a list of names"));
-      out.push_back({*item.value<std::string>(), {}, {}, at(item, path, "").where});
+      if (const auto ok = add_files(out, item, path); !ok) return tl::unexpected(ok.error());
     }
   if (const toml::array* cases = table["case"].as_array())
     for (const toml::node& item : *cases) {
@@ -148,6 +183,9 @@ result<std::vector<listed_case>> read_configuration(const std::string& named) {
       if (!one) return tl::unexpected(one.error());
       out.push_back(*std::move(one));
     }
+  const auto defaults = read_defaults(table, path);
+  if (!defaults) return tl::unexpected(defaults.error());
+  for (listed_case& c : out) c.defaults = *defaults;
   return out;
 }
 

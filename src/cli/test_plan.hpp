@@ -13,6 +13,7 @@ struct listed_case {
   std::optional<launch::case_text> text;
   std::string name;
   source_location where; ///< of the file's name
+  std::vector<launch::option_text> defaults{}; ///< options of [defaults], before the case's own
 };
 
 /// The configuration file: `named`, or the nearest fpcheck.toml in the working directory and those above it.

@@ -4,6 +4,7 @@
 #include "partial_bytes.hpp"
 #include "races.hpp"
 #include "shadow_move.hpp"
+#include "shared_names.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -36,6 +37,15 @@ region* resolve(warp& w, space s, int lane, std::uint64_t address, std::uint64_t
   }
 }
 
+namespace {
+
+/// ": x[1024]", where a byte offset is that of an element.
+std::string element_index(std::uint64_t offset, unsigned width, const std::string& name) {
+  return width == 0 || offset % width != 0 ? std::string() : ": " + name + '[' + std::to_string(offset / width) + ']';
+}
+
+} // namespace
+
 void report_bad_address(warp& w, const op& o, space where, int lane, std::uint64_t address, std::uint64_t bytes) {
   const bool is_null = address < 4096 && where != space::shared && where != space::cluster && where != space::local;
   if (count_known_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane)) return;
@@ -45,9 +55,9 @@ void report_bad_address(warp& w, const op& o, space where, int lane, std::uint64
   if (where == space::cluster || (where == space::generic && (address & ~(window_size - 1)) == shared_window))
     detail += describe_shared(w, address & 0xffffffffu);
   else if (where == space::shared)
-    detail += " at shared offset " + std::to_string(address) + " of " + std::to_string(w.block->shared.size()) + " bytes";
+    detail += ' ' + shared_place(*w.host->code, address, o.width, w.block->shared.size());
   else if (near != nullptr)
-    detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes";
+    detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes" + element_index(address - near->base, o.width, near->name);
   report_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane, address, std::move(detail));
 }
 

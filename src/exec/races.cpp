@@ -3,6 +3,7 @@
 #include "clusters.hpp"
 #include "handlers.hpp"
 #include "intended.hpp"
+#include "shared_names.hpp"
 
 #include <algorithm>
 
@@ -31,10 +32,17 @@ std::string name_of(std::uint32_t thread) {
   return warp == copy_unit ? "an asynchronous copy" : warp == visitors ? "another CTA of the cluster" : "thread " + std::to_string(thread - 1);
 }
 
+/// "at x[17], byte 68 of 'x'".
+std::string global_place(const op& o, const region& r, std::uint64_t cell) {
+  const std::uint64_t offset = cell * 4;
+  const bool whole = o.width != 0 && offset % o.width == 0;
+  return "at " + (whole ? r.name + '[' + std::to_string(offset / o.width) + "], " : "") + "byte " + std::to_string(offset) + " of '" + r.name + "'";
+}
+
 void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cell, const char* what, std::uint32_t other) {
   report_fault(w, o, fault::race, 1u << lane, r.base + cell * 4,
-               std::string(what) + " of " + name_of(other) + " in '" + r.name + "' at offset " + std::to_string(cell * 4) +
-                   " is not ordered by a barrier");
+               std::string(what) + " of " + name_of(other) + ' ' +
+                   (r.base >= global_base ? global_place(o, r, cell) : shared_place(*w.host->code, cell * 4, o.width, r.size())) + " is not ordered by a barrier");
 }
 
 /// A read that a compare-and-swap verifies: what an atomic leaves there meanwhile does not matter, an outdated value is tried again. Nor does
@@ -112,8 +120,7 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
   };
   const auto tell = [&](const char* what, std::uint32_t other) {
     report_fault(w, o, fault::race, 1u << lane, r.base + cell * 4,
-                 std::string(what) + " of CTA " + std::to_string(other - 1) + " in '" + r.name + "' at offset " + std::to_string(cell * 4) +
-                     " is not ordered by any synchronisation");
+                 std::string(what) + " of CTA " + std::to_string(other - 1) + ' ' + global_place(o, r, cell) + " is not ordered by any synchronisation");
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;

@@ -281,9 +281,16 @@ void await(warp& w, const op& o) {
   g.pc = w.parks ? o.pc : o.pc + 1;
 }
 
+/// "'tex.2d.v4.f32.f32' is not modelled", or with which operands it is not.
+std::string missing_words(const op& o, const std::string& what) {
+  const std::string text = o.source != nullptr ? o.source->text : std::string();
+  const bool names_it = text.empty() || what.find(text) != std::string::npos || text.find(what) == 0;
+  return '\'' + (names_it ? what : text + "' with " + what) + (names_it ? "' is not modelled" : " is not modelled");
+}
+
 void stop_unsupported(machine& m, const op& o) {
   for (const unsupported& u : m.code->missing)
-    if (u.pc == o.pc) record_incomplete(m, o.pc, "'" + u.what + "' is not modelled");
+    if (u.pc == o.pc) record_incomplete(m, o.pc, missing_words(o, u.what));
   m.stop = true;
 }
 

@@ -1,4 +1,5 @@
 #include "json.hpp"
+#include "meaning.hpp"
 
 #include <fpcheck/analysis/rules.hpp>
 
@@ -90,6 +91,7 @@ json of(const analysis::output_summary& o) {
           {"undecided", o.undecided},
           {"max_error_ulps", real(o.max_error_ulps)},
           {"mean_error_ulps", real(o.mean_error_ulps)},
+          {"largest_share", real(o.largest_share)},
           {"worst",
            {{"element", o.worst_element},
             {"computed", real(o.worst_computed)},
@@ -117,6 +119,7 @@ json of(const conditioning& c) {
            {"kappa", {{"median", real(c.kappa_median)}, {"max", real(c.kappa_max)}, {"element", c.element}, {"shares", shares}}},
            {"input_rounding", {{"median_ulps", real(c.input_ulps_median)}, {"max_ulps", real(c.input_ulps_max)}}}};
   if (c.input_ulps_at_worst) out["input_rounding"]["worst_element_ulps"] = real(*c.input_ulps_at_worst);
+  if (c.stable_ulps_at_worst) out["input_rounding"]["stable_ulps"] = real(*c.stable_ulps_at_worst);
   return out;
 }
 
@@ -125,8 +128,10 @@ json of(const comparison& k) {
   json worst = json::array();
   for (const tolerance::element_report& e : v.worst)
     worst.push_back({{"element", e.index},
+                     {"index", e.position},
                      {"actual", real(e.actual)},
                      {"expected", real(e.expected)},
+                     {"error", real(e.error)},
                      {"allowed", real(e.allowed)},
                      {"ulps", real(e.ulps)}});
   using tolerance::element_outcome;
@@ -143,6 +148,7 @@ json of(const comparison& k) {
           {"undecided", v.count(element_outcome::undecided)},
           {"suspect", v.count(element_outcome::suspect)},
           {"max_ulps", real(v.ulp_percentiles[4])},
+          {"largest_share", real(v.largest_share)},
           {"bias", real(v.bias)},
           {"resolution_median", real(v.resolution_median)},
           {"resolution_worst", real(v.resolution_worst)},
@@ -183,6 +189,29 @@ json of(const analysis::coverage& k) {
           {"blocks", k.ctas_total},         {"race_step", k.race_step}};
 }
 
+/// One line on what to do about a case, for whoever reads no more of it.
+std::string next_step(const case_report& c) {
+  const std::string again = c.replay.empty() ? "" : "; then run: " + c.replay;
+  if (!c.errors.empty()) return c.errors[0].message + (c.errors[0].hint.empty() ? "" : ": " + c.errors[0].hint);
+  if (!c.run) return "nothing was run";
+  const analysis::finding* worst = nullptr;
+  for (const analysis::finding& f : c.run->findings)
+    if (!f.suppressed && (worst == nullptr || f.level > worst->level)) worst = &f;
+  if (worst != nullptr) {
+    const bool placed = !worst->stack.empty() && worst->stack[0].line != 0;
+    return (placed ? worst->stack[0].file + ':' + std::to_string(worst->stack[0].line) + ": " : "") + std::string(analysis::id(worst->rule)) + ": " +
+           (worst->hint.empty() ? std::string(analysis::advice(worst->rule)) : worst->hint) + again;
+  }
+  if (!c.run->incomplete.empty()) {
+    const std::string& what = c.run->incomplete[0].what;
+    if (what.ends_with("is not modelled")) return what + ": write line " + std::to_string(c.run->incomplete[0].stack.empty() ? 0 : c.run->incomplete[0].stack[0].line) + " without it; fpcheck isa --check " + c.file + " lists all";
+    if (what.find("undecided") != std::string::npos) return what + "; try --shadow mpfr:128" + again;
+    return what + again;
+  }
+  if (c.verdict != exit_code::passed && !c.notes.empty()) return c.notes.back();
+  return meaning_is_checked(c) ? "nothing" : "say what the outputs should be, with --ref OUT=EXPR or --ref OUT=@FILE.npy";
+}
+
 json of(const case_report& c);
 
 template <class Items>
@@ -220,6 +249,7 @@ json of(const case_report& c) {
   out["notes"] = c.notes;
   out["meaning_checked"] = !c.comparisons.empty();
   out["verdict"] = name(c.verdict);
+  out["next"] = next_step(c);
   return out;
 }
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <map>
 #include <string_view>
 
 namespace fpcheck::report {
@@ -93,6 +94,18 @@ std::string code_cell(const std::string& text) {
 
 } // namespace
 
+namespace {
+
+/// Whether a case fails though nothing of it is an error by itself: an expectation that was not met, a warning that `--fail-on` lets fail.
+bool fails_silently(const case_report& c) {
+  if (c.verdict == exit_code::passed || !c.errors.empty()) return false;
+  if (!c.run) return true;
+  const auto shows = [](const finding& f) { return !f.suppressed && f.level == analysis::level::error; };
+  return c.run->incomplete.empty() && std::none_of(c.run->findings.begin(), c.run->findings.end(), shows);
+}
+
+} // namespace
+
 std::string write_github(const document& d) {
   std::string out;
   for (const case_report& c : d.cases) {
@@ -112,69 +125,131 @@ std::string write_github(const document& d) {
     }
     for (const analysis::incomplete_note& n : c.run->incomplete) {
       const bool placed = !n.stack.empty() && n.stack[0].line != 0;
-      out += github_command("warning", placed ? n.stack[0].file : c.file, placed ? n.stack[0].line : 0, 0,
+      out += github_command("error", // it fails the run: what could not be checked has not passed
+                            placed ? n.stack[0].file : c.file, placed ? n.stack[0].line : 0, 0,
                             "fpcheck incomplete", n.what);
     }
+    if (fails_silently(c)) out += github_command("error", c.file, c.where.line, 0, "fpcheck " + name(c.verdict), c.title + (c.notes.empty() ? "" : ": " + c.notes.back()));
   }
   return out;
 }
 
-std::string write_junit(const document& d) {
-  std::string cases;
-  std::size_t failures = 0, errors = 0;
-  for (const case_report& c : d.cases) {
-    char seconds[32];
-    std::snprintf(seconds, sizeof seconds, "%.3f", c.run ? c.run->seconds : 0.0);
-    cases += "  <testcase classname=\"" + xml(c.file) + "\" name=\"" + xml(c.title) + "\" time=\"" + seconds + "\">\n";
-    std::string details;
-    for (const diagnostic& e : c.errors) details += e.text();
-    if (c.run) {
-      for (const finding& f : c.run->findings)
-        if (counts(f)) details += place_of(f) + ": " + message_of(f) + " [" + std::string(analysis::id(f.rule)) + "]\n";
-      for (const analysis::incomplete_note& n : c.run->incomplete) details += "incomplete: " + n.what + '\n';
-    }
-    if (c.verdict == exit_code::findings) {
-      ++failures;
-      cases += "    <failure message=\"" + xml(name(c.verdict)) + "\">" + xml(details) + "</failure>\n";
-    } else if (c.verdict != exit_code::passed) {
-      // Incomplete is an error: what could not be checked has not passed.
-      ++errors;
-      cases += "    <error message=\"" + xml(name(c.verdict)) + "\">" + xml(details) + "</error>\n";
-    }
-    cases += "  </testcase>\n";
-  }
-  return "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuite name=\"fpcheck\" tests=\"" +
-         std::to_string(d.cases.size()) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"" +
-         std::to_string(errors) + "\">\n" + cases + "</testsuite>\n";
+namespace {
+
+/// What is wrong with a case: the first error, finding or gap, as the message of a failed test.
+std::string headline_of(const case_report& c) {
+  if (!c.errors.empty()) return c.errors[0].message;
+  if (c.run)
+    for (const finding& f : c.run->findings)
+      if (counts(f)) return (place_of(f).empty() ? "" : place_of(f) + ": ") + message_of(f) + " [" + std::string(analysis::id(f.rule)) + ']';
+  if (c.run && !c.run->incomplete.empty()) return "incomplete: " + c.run->incomplete[0].what;
+  return c.notes.empty() ? name(c.verdict) : c.notes.back();
 }
 
-std::string write_markdown(const document& d) {
-  std::string out = "# fpcheck: " + name(d.verdict()) + "\n\n| case | verdict | findings |\n|---|---|---|\n";
-  std::string findings, variants;
-  for (const case_report& c : d.cases) {
-    std::size_t n = 0;
-    if (c.run)
-      for (const finding& f : c.run->findings) {
-        if (!counts(f)) continue;
-        ++n;
-        findings += "| " + cell(place_of(f)) + " | `" + std::string(analysis::id(f.rule)) + "` | " +
-                    cell(message_of(f)) + " |\n";
-      }
-    for (const diagnostic& e : c.errors)
-      findings += "| " + cell(e.where.file) + " | error | " + cell(e.message) + " |\n";
-    if (c.run)
-      for (const analysis::incomplete_note& note : c.run->incomplete)
-        findings += "| | incomplete | " + cell(note.what) + " |\n";
-    out += "| " + code_cell(c.file + ": " + c.title) + " | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
+/// How cases came out.
+struct tally {
+  std::size_t tests = 0, failures = 0, errors = 0;
+  double seconds = 0;
+
+  void add(const case_report& c) {
+    ++tests;
+    failures += c.verdict == exit_code::findings;
+    errors += c.verdict != exit_code::findings && c.verdict != exit_code::passed; // what could not be checked has not passed
+    seconds += c.run ? c.run->seconds : 0.0;
   }
-  for (const case_report& c : d.cases)
-    if (!c.variants.empty()) {
-      variants += "\n```\n";
-      for (const std::string& line : variant_table(c.variants)) variants += line + '\n';
-      variants += "```\n";
-    }
-  if (!findings.empty()) out += "\n| place | rule | what |\n|---|---|---|\n" + findings;
-  return out + variants;
+  std::string attributes() const {
+    char time[32];
+    std::snprintf(time, sizeof time, "%.3f", seconds);
+    return " tests=\"" + std::to_string(tests) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"" + std::to_string(errors) + "\" time=\"" + time + '"';
+  }
+};
+
+std::string junit_case(const case_report& c) {
+  tally own;
+  own.add(c);
+  char seconds[32];
+  std::snprintf(seconds, sizeof seconds, "%.3f", own.seconds);
+  std::string out = "    <testcase classname=\"" + xml(c.file) + "\" name=\"" + xml(c.title) + "\" file=\"" + xml(c.file) + "\"" +
+                    (c.where.line != 0 ? " line=\"" + std::to_string(c.where.line) + '"' : "") + " time=\"" + seconds + "\">\n";
+  std::string details;
+  for (const diagnostic& e : c.errors) details += e.text();
+  if (c.run) {
+    for (const finding& f : c.run->findings)
+      if (counts(f)) details += place_of(f) + ": " + message_of(f) + " [" + std::string(analysis::id(f.rule)) + "]\n  hint: " + (f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint) + '\n';
+    for (const analysis::incomplete_note& n : c.run->incomplete) details += "incomplete: " + n.what + '\n';
+  }
+  for (const std::string& note : c.notes) details += note + '\n';
+  if (!c.replay.empty()) details += "again: " + c.replay + '\n';
+  const char* const kind = own.failures != 0 ? "failure" : own.errors != 0 ? "error" : nullptr;
+  if (kind != nullptr) out += std::string("      <") + kind + " type=\"" + xml(name(c.verdict)) + "\" message=\"" + xml(headline_of(c)) + "\">" + xml(details) + "</" + kind + ">\n";
+  return out + "    </testcase>\n";
+}
+
+} // namespace
+
+std::string write_junit(const document& d) {
+  std::map<std::string, std::pair<tally, std::string>> suites; // by file
+  tally all;
+  for (const case_report& c : d.cases) {
+    all.add(c);
+    auto& [counts_of_file, cases] = suites[c.file];
+    counts_of_file.add(c);
+    cases += junit_case(c);
+  }
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fpcheck\"" + all.attributes() + ">\n";
+  for (const auto& [file, suite] : suites) out += "  <testsuite name=\"" + xml(file) + '"' + suite.first.attributes() + ">\n" + suite.second + "  </testsuite>\n";
+  return out + "</testsuites>\n";
+}
+
+namespace {
+
+constexpr const char* case_columns = "| case | verdict | findings |\n|---|---|---|\n";
+
+std::string case_row(const case_report& c) {
+  const auto n = c.run ? std::count_if(c.run->findings.begin(), c.run->findings.end(), counts) : 0;
+  return "| " + code_cell(c.file + ": " + c.title) + " | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
+}
+
+/// Text of which no line ends: it cannot leave its block.
+std::string one_line(const std::string& text) {
+  std::string out = plain_text(text);
+  std::replace(out.begin(), out.end(), '\n', ' ');
+  return out;
+}
+
+/// What was found in a case, a row each.
+std::string finding_rows(const case_report& c) {
+  std::string out;
+  for (const diagnostic& e : c.errors) out += "| " + cell(e.where.file) + " | error | " + cell(e.message) + " | " + cell(e.hint) + " |\n";
+  if (!c.run) return out;
+  for (const finding& f : c.run->findings)
+    if (counts(f)) out += "| " + cell(place_of(f)) + " | `" + std::string(analysis::id(f.rule)) + "` | " + cell(message_of(f)) + " | " + cell(f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint) + " |\n";
+  for (const analysis::incomplete_note& note : c.run->incomplete) out += "| | incomplete | " + cell(note.what) + " | |\n";
+  return out;
+}
+
+} // namespace
+
+/// Fit for a comment on a pull request: what fails first, with what to do and how to run it again; what passed is folded.
+std::string write_markdown(const document& d) {
+  std::string failed, passed, findings, replays;
+  std::size_t good = 0;
+  for (const case_report& c : d.cases) {
+    (c.verdict == exit_code::passed ? passed : failed) += case_row(c);
+    good += c.verdict == exit_code::passed;
+    findings += finding_rows(c);
+    if (c.verdict != exit_code::passed && !c.replay.empty()) replays += "    " + one_line(c.replay) + '\n';
+  }
+  std::string out = "# fpcheck: " + name(d.verdict()) + "\n\n" + std::to_string(good) + " of " + std::to_string(d.cases.size()) + (d.cases.size() == 1 ? " case passes" : " cases pass") + ".\n";
+  if (!failed.empty()) out += '\n' + std::string(case_columns) + failed;
+  if (!findings.empty()) out += "\n| place | rule | what | what to do |\n|---|---|---|---|\n" + findings;
+  if (!replays.empty()) out += "\nRun again:\n\n" + replays;
+  for (const case_report& c : d.cases) {
+    if (!c.variants.empty()) out += '\n';
+    for (const std::string& line : variant_table(c.variants)) out += "    " + one_line(line) + '\n';
+  }
+  if (!passed.empty()) out += "\n<details><summary>" + std::to_string(good) + " passed</summary>\n\n" + case_columns + passed + "\n</details>\n";
+  return out;
 }
 
 } // namespace fpcheck::report

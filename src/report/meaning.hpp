@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/tensor/difference.hpp>
 
 #include <algorithm>
 
@@ -9,5 +10,21 @@ namespace fpcheck::report {
 inline bool meaning_is_checked(const case_report& c) {
   return !c.comparisons.empty() || std::any_of(c.notes.begin(), c.notes.end(), [](const std::string& n) { return n.starts_with("meaning: "); });
 }
+
+/// "out[3, 17]": an element of an output by row and column, or by its position where the output's shape is not known.
+inline std::string element_text(const analysis::run_result& run, const std::string& output, std::uint64_t element) {
+  for (const analysis::output_summary& o : run.outputs)
+    if (o.name == output && o.shape.size() > 1) return output + tensor::index_text(element, o.shape);
+  return output + '[' + std::to_string(element) + ']';
+}
+
+/// The line that made most of an output's error, where that is known.
+inline const analysis::line_error* worst_line(const analysis::run_result& run, const std::string& output) {
+  const auto l = std::find_if(run.lines.begin(), run.lines.end(), [&](const analysis::line_error& x) { return x.output == output; }); // the largest share first
+  return l == run.lines.end() ? nullptr : &*l;
+}
+
+/// "error at most 0.31 of what is allowed (0.6 ulp, mean 0.5)": the certified error of an output, over its allowance where that is known.
+std::string error_words(const analysis::run_result& run, const analysis::output_summary& o);
 
 } // namespace fpcheck::report

@@ -170,6 +170,7 @@ analysis::output_summary read_output(const cursor& c) {
   o.worst_element = w["element"].natural();
   o.worst_computed = w["computed"].real(), o.worst_exact = w["exact"].real(), o.worst_bound = w["bound"].real();
   if (c.has("errors")) o.errors = read_profile(c["errors"]);
+  if (c.has("largest_share")) o.largest_share = c["largest_share"].real();
   return o;
 }
 
@@ -188,6 +189,7 @@ conditioning read_conditioning(const cursor& c) {
   for (const cursor& share : kappa["shares"].items()) out.shares.emplace_back(share["input"].string(), share["kappa"].real());
   out.input_ulps_median = inputs["median_ulps"].real(), out.input_ulps_max = inputs["max_ulps"].real();
   if (inputs.has("worst_element_ulps")) out.input_ulps_at_worst = inputs["worst_element_ulps"].real();
+  if (inputs.has("stable_ulps")) out.stable_ulps_at_worst = inputs["stable_ulps"].real();
   return out;
 }
 
@@ -207,6 +209,7 @@ comparison read_comparison(const cursor& c) {
   count(element_outcome::infinite, "infinite"), count(element_outcome::undecided, "undecided");
   count(element_outcome::suspect, "suspect");
   v.ulp_percentiles[4] = c["max_ulps"].real();
+  if (c.has("largest_share")) v.largest_share = c["largest_share"].real();
   v.bias = c["bias"].real();
   v.resolution_median = c["resolution_median"].real(), v.resolution_worst = c["resolution_worst"].real();
   for (const cursor& w : c["worst"].items()) {
@@ -214,6 +217,9 @@ comparison read_comparison(const cursor& c) {
     e.index = w["element"].natural();
     e.actual = w["actual"].real(), e.expected = w["expected"].real();
     e.allowed = w["allowed"].real(), e.ulps = w["ulps"].real();
+    if (w.has("index"))
+      for (const std::uint64_t i : naturals(w["index"])) e.position.push_back(static_cast<std::int64_t>(i));
+    if (w.has("error")) e.error = w["error"].real();
     v.worst.push_back(std::move(e));
   }
   if (c.has("split")) k.split = read_split(c["split"]);

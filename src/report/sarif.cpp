@@ -3,6 +3,9 @@
 
 #include "json.hpp"
 
+#include <algorithm>
+#include <cstdio>
+#include <optional>
 #include <set>
 #include <string_view>
 
@@ -40,7 +43,41 @@ json location(const std::vector<analysis::frame>& stack, const std::string& file
                                              : location(stack[0].file, stack[0].line, stack[0].column);
 }
 
-json result_of(const analysis::finding& f, const case_report& c) {
+/// The text of a line, as it was attached.
+std::optional<std::string> line_of(const document& d, const std::vector<analysis::frame>& stack) {
+  if (stack.empty() || stack[0].line == 0) return std::nullopt;
+  return attached_lines(d)(stack[0].file, stack[0].line);
+}
+
+/// What stays the same where lines move: a hash (FNV-1a) of rule, file, output and the line's text without blanks.
+std::string fingerprint(const analysis::finding& f, const case_report& c, const std::optional<std::string>& line) {
+  std::string text = std::string(analysis::id(f.rule)) + '\n' + (f.stack.empty() ? c.file : f.stack[0].file) + '\n' + f.output + '\n';
+  for (const char x : line.value_or(""))
+    if (x != ' ' && x != '\t') text += x;
+  std::uint64_t hash = 0xcbf29ce484222325u;
+  for (const char x : text) hash = (hash ^ static_cast<unsigned char>(x)) * 0x100000001b3u;
+  char out[24];
+  std::snprintf(out, sizeof out, "%016llx", static_cast<unsigned long long>(hash));
+  return out;
+}
+
+/// From the cause to the output, as viewers show it step by step.
+json code_flow(const analysis::finding& f, const case_report& c) {
+  json steps = json::array();
+  for (const analysis::slice_step& s : f.slice) {
+    json place = location(s.where.file.empty() ? c.file : s.where.file, s.where.line, s.where.column);
+    place["message"] = message(s.instruction + " adds " + number(s.error) + " (" + number(s.error_ulps) + " ulp)");
+    steps.push_back({{"location", place}});
+  }
+  if (!f.stack.empty()) {
+    json place = location(f.stack, c.file);
+    place["message"] = message(f.output.empty() ? "found here" : "found here, reaches " + f.output);
+    steps.push_back({{"location", place}});
+  }
+  return {{"threadFlows", {{{"locations", steps}}}}};
+}
+
+json result_of(const analysis::finding& f, const case_report& c, const document& d) {
   const char* level = f.level == analysis::level::error     ? "error"
                       : f.level == analysis::level::warning ? "warning"
                                                             : "note";
@@ -49,11 +86,29 @@ json result_of(const analysis::finding& f, const case_report& c) {
            {"level", level},
            {"message", message(what + " (" + c.title + ")")},
            {"locations", {location(f.stack, c.file)}}};
+  const auto line = line_of(d, f.stack);
+  if (line) {
+    json& region = out["locations"][0]["physicalLocation"]["region"];
+    region["endLine"] = region["startLine"];
+    if (region.contains("startColumn")) region["endColumn"] = std::max<std::size_t>(line->size() + 1, region["startColumn"].get<std::size_t>());
+    region["snippet"] = {{"text", plain_text(*line)}};
+  }
+  out["partialFingerprints"] = {{"fpcheck/v1", fingerprint(f, c, line)}};
+  if (!f.slice.empty()) out["codeFlows"] = {code_flow(f, c)};
   json related = json::array();
   for (std::size_t i = 1; i < f.stack.size(); ++i) {
     related.push_back(location(f.stack[i].file, f.stack[i].line, f.stack[i].column));
     related.back()["message"] = message("called from here");
   }
+  for (const analysis::slice_step& s : f.slice)
+    if (s.where.line != 0 && related.size() < 8) {
+      related.push_back(location(s.where.file, s.where.line, s.where.column));
+      related.back()["message"] = message(number(100 * s.share, 2) + " % of the error: " + s.instruction);
+    }
+  json known = json::array(); // each place once, as the standard has it
+  for (json& place : related)
+    if (std::find(known.begin(), known.end(), place) == known.end()) known.push_back(std::move(place));
+  related = std::move(known);
   if (!related.empty()) out["relatedLocations"] = std::move(related);
   if (f.suppressed) out["suppressions"] = {{{"kind", "inSource"}, {"justification", plain_text(f.suppression_reason)}}};
   return out;
@@ -75,7 +130,7 @@ std::string write_sarif(const document& d) {
     if (!c.run) continue;
     for (const analysis::finding& f : c.run->findings) {
       seen.insert(f.rule);
-      results.push_back(result_of(f, c));
+      results.push_back(result_of(f, c, d));
     }
     for (const analysis::incomplete_note& n : c.run->incomplete)
       notifications.push_back(notification("incomplete: " + n.what, location(n.stack, c.file)));
@@ -83,7 +138,8 @@ std::string write_sarif(const document& d) {
   for (const analysis::rule r : seen)
     rules.push_back({{"id", analysis::id(r)},
                      {"shortDescription", {{"text", analysis::summary(r)}}},
-                     {"help", {{"text", analysis::advice(r)}}}});
+                     {"fullDescription", {{"text", plain_text(std::string(analysis::page(r)))}}},
+                     {"help", {{"text", std::string(analysis::advice(r)) + ". fpcheck explain " + std::string(analysis::id(r)) + " tells more."}}}});
   const json run{{"tool", {{"driver", {{"name", "fpcheck"}, {"version", d.version}, {"rules", rules}}}}},
                  {"invocations",
                   {{{"executionSuccessful", notifications.empty()},

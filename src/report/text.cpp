@@ -71,7 +71,7 @@ private:
               : 0;
     switch (c.verdict) {
     case exit_code::passed:
-      return green("passed");
+      return green("passed") + what_was_not_done(c);
     case exit_code::findings:
       return red(std::to_string(open) + (open == 1 ? " finding" : " findings"));
     case exit_code::incomplete:
@@ -84,6 +84,19 @@ private:
       return red("not run");
     }
     return {};
+  }
+
+  /// What a run that passed did not do: nobody should think that more was checked than was.
+  std::string what_was_not_done(const case_report& c) const {
+    if (!c.run) return {};
+    const analysis::coverage& k = c.run->coverage;
+    std::string out;
+    if (k.instructions > 0 && k.fp_operations == 0) out += ", no floating-point operation was executed";
+    if (k.ctas_run < k.ctas_total) out += ", " + grouped(k.ctas_run) + " of " + grouped(k.ctas_total) + " blocks only";
+    const auto partly = [](const analysis::output_summary& o) { return o.written < o.elements; };
+    if (const auto o = std::find_if(c.run->outputs.begin(), c.run->outputs.end(), partly); o != c.run->outputs.end() && k.ctas_run == k.ctas_total)
+      out += ", " + (o->written == 0 ? "nothing" : grouped(o->written) + " of " + grouped(o->elements)) + " of " + o->name + " was written";
+    return out.empty() ? out : yellow(out);
   }
 
   void write(const case_report& c) {
@@ -103,11 +116,11 @@ private:
     }
     std::stable_sort(shown.begin(), shown.end(),
                      [](const finding* a, const finding* b) { return a->level > b->level; });
-    for (const finding* f : shown) write(*f);
+    for (const finding* f : shown) write(*f, run);
     incomplete(run);
     if (!shown.empty() || !run.incomplete.empty()) out_ += '\n';
     for (const comparison& k : c.comparisons) write(k, c);
-    for (const analysis::output_summary& o : run.outputs) write(o);
+    for (const analysis::output_summary& o : run.outputs) write(o, run);
     for (const std::string& printed : run.printed) line("  printed: " + tensor::printable(printed));
     coverage(run);
     if (suppressed > 0 && detail_ == detail::brief)
@@ -147,7 +160,7 @@ private:
     return {};
   }
 
-  void write(const finding& f) {
+  void write(const finding& f, const analysis::run_result& run) {
     const std::string message = f.message.empty() ? std::string(analysis::summary(f.rule)) : f.message;
     line('\n' + bold(place(f.stack, f.ptx_line)) + severity(f) + message + " [" + std::string(analysis::id(f.rule)) +
          "]");
@@ -157,7 +170,7 @@ private:
         line("  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from " +
              f.stack[i].file + ':' + std::to_string(f.stack[i].line));
     }
-    facts(f);
+    facts(f, run);
     if (detail_ == detail::full) slice(f);
     const std::string hint = f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint;
     if (!hint.empty() && !f.suppressed) line("  hint: " + hint);
@@ -170,12 +183,12 @@ private:
   }
 
   /// Where it was seen, and the numbers that the message may lack.
-  void facts(const finding& f) {
+  void facts(const finding& f, const analysis::run_result& run) {
     std::string text;
     const auto add = [&](const std::string& fact) { text += (text.empty() ? "" : "; ") + fact; };
     if (!f.instruction.empty())
       add(f.instruction + (f.ptx_line != 0 ? " (PTX line " + std::to_string(f.ptx_line) + ')' : ""));
-    if (!f.output.empty()) add("reaches " + f.output + (f.element ? '[' + std::to_string(*f.element) + ']' : ""));
+    if (!f.output.empty()) add("reaches " + (f.element ? element_text(run, f.output, *f.element) : f.output));
     if (f.excess > 0) add("excess " + number(f.excess));
     if (f.thread) add("first in thread " + triple(f.thread->thread) + " of block " + triple(f.thread->cta));
     if (f.count > 1) add("seen " + grouped(f.count) + " times");
@@ -198,6 +211,7 @@ private:
       const analysis::incomplete_note& n = run.incomplete[i];
       line('\n' + bold(place(n.stack, n.ptx_line)) + yellow("incomplete: ") + n.what);
       if (!n.stack.empty()) excerpt(n.stack[0].file, n.stack[0].line, n.stack[0].column);
+      if (n.what.ends_with("is not modelled")) line("  hint: fpcheck isa --check FILE lists all that a file needs; fpcheck isa FORM what there is");
     }
     if (run.incomplete.size() > most && detail_ == detail::brief)
       line("  and " + std::to_string(run.incomplete.size() - most) + " more that could not be checked");
@@ -209,33 +223,41 @@ private:
     text += v.code == exit_code::passed       ? green(v.reason)
             : v.code == exit_code::incomplete ? yellow(v.reason)
                                               : red(v.reason);
+    if (v.code == exit_code::passed && v.largest_share > 0) text += ", at most " + number(v.largest_share, 2) + " of it";
     text += "; farthest " + number(v.ulp_percentiles[4]) + " ulp";
     if (v.resolution_worst > 0)
       text += "; smallest relative error it would see " + number(v.resolution_median) + ", at worst " +
               number(v.resolution_worst);
     line(text);
-    split(k);
+    worst(k);
+    split(k, c);
     if (const std::string inputs = verdict::inputs_to_blame(k, c.run); !inputs.empty()) line("    " + yellow(inputs));
   }
 
+  /// The elements that fail worst; the first stands in the finding too.
+  void worst(const comparison& k) {
+    constexpr std::size_t most = 3;
+    const std::size_t shown = std::min<std::size_t>(k.verdict.worst.size(), k.verdict.failures()); // failures stand first
+    for (std::size_t i = 0; i < shown && (i < most || detail_ == detail::full); ++i) line("    " + verdict::told(k.output, k.verdict.worst[i]));
+  }
+
   /// Where the distance comes from: rounding, the algorithm, the inputs.
-  void split(const comparison& k) {
+  void split(const comparison& k, const case_report& of) {
     if (k.split)
       line("    " + dim("rounding: " + number(k.split->rounding_mean) + " ulp on average, at most " + number(k.split->rounding_max) +
                         "; algorithm: " + number(k.split->algorithm_mean) + ", at most " + number(k.split->algorithm_max)));
     if (!k.conditioning) return;
     const conditioning& c = *k.conditioning;
-    line("    " + dim("conditioning: kappa " + number(c.kappa_median) + ", at most " + number(c.kappa_max) + " at " + k.output + '[' + std::to_string(c.element) +
-                      "] (" + grouped(c.elements) + " looked at); half an ulp in every input: " + number(c.input_ulps_median) + " ulp, at most " +
+    line("    " + dim("conditioning: kappa " + number(c.kappa_median) + ", at most " + number(c.kappa_max) + " at " +
+                      (of.run ? element_text(*of.run, k.output, c.element) : k.output) + " (" + grouped(c.elements) + " looked at); half an ulp in every input: " + number(c.input_ulps_median) + " ulp, at most " +
                       number(c.input_ulps_max)));
   }
 
-  void write(const analysis::output_summary& o) {
+  void write(const analysis::output_summary& o, const analysis::run_result& run) {
     std::string text = "  " + o.name + ": " + tensor::text(o.shape) + ' ' + o.dtype + ", ";
     if (o.written < o.elements) text += grouped(o.written) + " of " + grouped(o.elements) + " written, ";
     if (o.certified > 0) {
-      text += (o.certified == o.elements ? "all" : grouped(o.certified)) + " certified, error at most " +
-              number(o.max_error_ulps) + " ulp (mean " + number(o.mean_error_ulps) + ')';
+      text += (o.certified == o.elements ? "all" : grouped(o.certified)) + " certified, " + error_words(run, o);
     } else {
       text += "no certified error";
     }
@@ -278,6 +300,25 @@ private:
 };
 
 } // namespace
+
+std::string error_words(const analysis::run_result& run, const analysis::output_summary& o) {
+  constexpr double remarkable = 32; // ulps
+  const std::string mean = "mean " + number(o.mean_error_ulps);
+  std::string out = "error at most ";
+  if (!(o.largest_share > 0) || !(o.largest_share < INFINITY)) {
+    out += number(o.max_error_ulps) + " ulp (" + mean + ')';
+  } else {
+    out += number(o.largest_share, 2) + (o.largest_share > 1 ? " times what is allowed (" : " of what is allowed (") + number(o.max_error_ulps) + " ulp";
+    const bool sensitive = o.largest_share <= 1 && o.max_error_ulps > remarkable;
+    if (sensitive) out += " at " + element_text(run, o.name, o.worst_element) + " = " + number(o.worst_computed) + ", which is sensitive";
+    out += ", " + mean + ')';
+  }
+  // A finding names its own line: of a cancellation not where the error was made, but where it came to light.
+  const bool found = std::any_of(run.findings.begin(), run.findings.end(), [&](const finding& f) { return f.output == o.name && !f.suppressed; });
+  const analysis::line_error* const l = worst_line(run, o.name);
+  if (found || l == nullptr || l->stack.empty() || l->stack[0].line == 0 || !(o.max_error_ulps > 0)) return out;
+  return out + ", " + number(std::floor(100 * l->share), 3) + " % of it from line " + std::to_string(l->stack[0].line);
+}
 
 std::string write_text(const document& d, const source_reader& source, colour c, detail how_much) {
   return text_writer(source, c, how_much).run(d);

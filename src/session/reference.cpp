@@ -134,6 +134,24 @@ std::optional<verdict::error_split> split_of(const exec::buffer& b, const tolera
   return out;
 }
 
+/// Places a mismatch that rounding made at the line that made most of the error; false where the algorithm did, or that is not known.
+bool place_by_rounding(finding& f, const verdict::comparison& k, const std::vector<analysis::line_error>& lines) {
+  if (!k.split || k.split->algorithm_mean > k.split->rounding_mean) return false;
+  const auto l = std::find_if(lines.begin(), lines.end(), [&](const analysis::line_error& x) { return x.output == k.output; }); // the largest share first
+  if (l == lines.end()) return false;
+  f.stack = l->stack, f.ptx_line = l->ptx_line, f.instruction = l->instruction;
+  return true;
+}
+
+/// How far a stable computation of the reference may be off at an element, in ulps of the output.
+std::optional<double> stable_ulps(const tolerance::reference& r, std::uint64_t element, const exec::buffer& output) {
+  const auto format = expr::find_number_format(tensor::name(output.type));
+  if (!format || element >= r.probable.size()) return std::nullopt;
+  const double allowed = tolerance::allowance(r, element, {}, *format, expr::error_tier::probable);
+  const double ulp = metric::ulp(tensor::grid_of(output.type), r.value[element]);
+  return std::isfinite(allowed) && ulp > 0 ? std::optional(allowed / ulp) : std::nullopt;
+}
+
 } // namespace
 
 tensor::array array_of(const exec::buffer& b) {
@@ -213,13 +231,14 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
     out.push_back({b.name, r.text, *std::move(verdict), {}, {}});
     const auto& worst = out.back().verdict.worst;
     if (r.expression) out.back().conditioning = conditioning_of(*r.expression, r.expected, done.after, b, worst.empty() ? 0 : worst[0].index);
+    if (out.back().conditioning && !worst.empty()) out.back().conditioning->stable_ulps_at_worst = stable_ulps(r.expected, worst[0].index, b);
     for (const analysis::element_bounds& s : done.bounds)
       if (s.buffer == r.buffer && tensor::is_real(b.type)) out.back().split = split_of(b, r.expected, s);
     const verdict::comparison& k = out.back();
     if (k.verdict.code == exit_code::findings) {
       run.findings.push_back(verdict::finding_of(k));
       finding& f = run.findings.back();
-      if (f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element);
+      if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element);
     }
     if (k.verdict.code == exit_code::incomplete)
       run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});

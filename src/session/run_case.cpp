@@ -3,6 +3,7 @@
 #include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/exec/trace.hpp>
 #include <fpcheck/session/binding.hpp>
+#include <fpcheck/session/hints.hpp>
 #include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/session/progress.hpp>
 #include <fpcheck/session/reference.hpp>
@@ -12,6 +13,7 @@
 
 #include "accumulator.hpp"
 #include "derivatives.hpp"
+#include "repairs.hpp"
 #include "variants.hpp"
 #include <fpcheck/session/file_words.hpp>
 
@@ -62,6 +64,17 @@ void rename_files(analysis::run_result& run, const kernel_file& file) {
     for (analysis::frame& frame : l.stack) frame.file = file.shown(frame.file);
   for (analysis::incomplete_note& n : run.incomplete)
     for (analysis::frame& frame : n.stack) frame.file = file.shown(frame.file);
+}
+
+/// Hints by how the blamed line is written, in the place of those that fit every finding of a rule.
+void give_hints(analysis::run_result& run, const kernel_file& file) {
+  for (analysis::finding& f : run.findings) {
+    const bool general = f.hint.empty() || f.hint == analysis::advice(f.rule);
+    if (!general || f.stack.empty() || f.stack[0].line == 0) continue;
+    const auto line = file.line(f.stack[0].file, f.stack[0].line);
+    if (!line) continue;
+    if (auto hint = hint_for(f.rule, *line)) f.hint = *std::move(hint);
+  }
 }
 
 /// Marks the findings that comments excuse; says which comments excused nothing.
@@ -168,8 +181,7 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
   how.apart = differs(code, request) ? code.apart.get() : nullptr;
   how.contracts = s.fuse == fusing::on ? analysis::contraction_run::always : analysis::contraction_run::where_cheap;
   for (const saved_file& file : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, file.buffer)].name);
-  if (source.looked_at == case_source::depth::brief) return how;
-  if (s.lines) how.lines = analysis::line_attribution::wanted;
+  if (s.lines) how.lines = source.looked_at == case_source::depth::full ? analysis::line_attribution::wanted : analysis::line_attribution::where_cheap;
   for (const prepared_reference& p : references) how.bounds_of.push_back(request.buffers[p.buffer].name);
   return how;
 }
@@ -283,6 +295,8 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
   rename_files(*r.run, file);
+  give_hints(*r.run, file);
+  try_repairs(r, file, text, source);
   if (s.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict::of(*r.run);
   if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());

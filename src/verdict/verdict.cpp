@@ -19,6 +19,21 @@ std::string without(const std::vector<std::string>& some, const std::vector<std:
 
 } // namespace
 
+std::string element_name(const std::string& output, const tolerance::element_report& e) {
+  std::string out;
+  for (const std::int64_t i : e.position) out += (out.empty() ? "" : ", ") + std::to_string(i);
+  return output + '[' + (e.position.size() < 2 ? std::to_string(e.index) : out) + ']';
+}
+
+std::string told(const std::string& output, const tolerance::element_report& e) {
+  const told_apart values = apart(e.actual, e.expected);
+  std::string out = element_name(output, e) + " = " + values.first + ", not " + values.second;
+  std::string sizes;
+  if (std::isfinite(e.ulps)) sizes = number(e.ulps) + " ulp";
+  if (std::isfinite(e.error) && std::isfinite(e.allowed)) sizes += (sizes.empty() ? "off by " : ", off by ") + number(e.error) + " where " + number(e.allowed) + " is allowed";
+  return sizes.empty() ? out : out + " (" + sizes + ')';
+}
+
 exit_code of(const analysis::run_result& run) {
   exit_code out = std::any_of(run.findings.begin(), run.findings.end(), is_open) ? exit_code::findings : exit_code::passed;
   if (!run.incomplete.empty()) out = worse(out, exit_code::incomplete);
@@ -38,9 +53,7 @@ analysis::finding finding_of(const comparison& k) {
   f.element = w.index;
   f.computed = w.actual;
   f.exact = w.expected;
-  f.message += "; the worst is " + k.output + '[' + std::to_string(w.index) + "] = " + number(w.actual) +
-               ", not " + number(w.expected);
-  if (std::isfinite(w.ulps)) f.message += " (" + number(w.ulps) + " ulp)";
+  f.message += "; the worst is " + told(k.output, w);
   return f;
 }
 
@@ -77,7 +90,12 @@ std::string inputs_to_blame(const comparison& k, const std::optional<analysis::r
   // Inputs are exact as they are stored: what an analysis of the kernel's own arithmetic finds is never excused by them.
   for (const analysis::finding& f : run->findings)
     if (f.output == k.output && f.rule != analysis::rule::mismatch && f.level != analysis::level::note) return {};
-  return "your inputs, not your kernel: half an ulp in every input moves the worst element by up to " + number(explained) + " ulp, and it is " + number(off) + " ulp off";
+  const std::string sizes = "half an ulp in every input moves the worst element by up to " + number(explained) + " ulp, and it is " + number(off) + " ulp off";
+  // Only what a stable computation may be off too is nobody's fault: inputs are exact as they are stored.
+  const std::optional<double>& stable = k.conditioning->stable_ulps_at_worst;
+  if (!stable) return "sensitive here: " + sizes;
+  if (off <= *stable) return "your inputs, not your kernel: " + sizes + "; a stable computation may be off by " + number(*stable) + " ulp too";
+  return "sensitive here: " + sizes + "; but a stable computation would be within " + number(*stable) + " ulp";
 }
 
 } // namespace fpcheck::verdict

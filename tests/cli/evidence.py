@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes the README's table of what is proved, tested, measured and judged, and checks that all of its evidence exists.
+"""Writes the page evidence's table of what is proved, tested, measured and judged, and checks that all of its evidence exists.
 
-Usage: evidence.py SOURCE_DIR [--write]. Without --write: exit code 1 if the README's table is another one, or if a theorem, a test or a section
+Usage: evidence.py SOURCE_DIR [--write]. Without --write: exit code 1 if the table of src/pages/evidence.md is another one, or if a theorem, a test or a section
 that a row names is gone."""
 import os, re, sys
 
@@ -43,14 +43,14 @@ def missing(source):
 
 
 source = sys.argv[1]
-path = os.path.join(source, "README.md")
-readme = open(path).read()
-head, rest = readme.split(BEGIN)
+path = os.path.join(source, "src/pages/evidence.md")
+page = open(path).read()
+head, rest = page.split(BEGIN)
 wanted = head + table() + rest.split(END)[1]
 if "--write" in sys.argv:
     open(path, "w").write(wanted)
 problems = list(missing(source))
-if wanted != readme and "--write" not in sys.argv:
-    problems.append("README.md: the table is not what tests/cli/evidence.py --write makes")
+if wanted != page and "--write" not in sys.argv:
+    problems.append("src/pages/evidence.md: the table is not what tests/cli/evidence.py --write makes")
 print("\n".join(problems) or "all evidence exists")
 sys.exit(1 if problems else 0)

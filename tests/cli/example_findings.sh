@@ -22,9 +22,9 @@ clean() {
   [ $code = 0 ] && grep -q 'all elements within the tolerance' <<<"$report" || { echo "$1: exit code $code"; echo "$report"; failed=1; }
 }
 
-flagged 11_unshifted_softmax/unshifted.cu 'unshifted.cu:9:.*y\[[0-9]+\] is nan.*\[overflow\]'
+flagged 11_unshifted_softmax/unshifted.cu 'unshifted.cu:9:.*y\[[0-9]+, [0-9]+\] is nan.*\[overflow\]'
 clean 11_unshifted_softmax/shifted.cu
-flagged 12_unchecked_bias/unchecked.cu "unchecked.cu:9:.* 40 bytes into 'bias' of 40 bytes \(block \(0,0,0\) thread \(10,0,0\)\) \[out-of-bounds\]" \
+flagged 12_unchecked_bias/unchecked.cu "unchecked.cu:9:.* 40 bytes into 'bias' of 40 bytes: bias\[10\] \(block \(0,0,0\) thread \(10,0,0\)\) \[out-of-bounds\]" \
   'unchecked.cu:9:.*\[race\]'
 clean 12_unchecked_bias/checked.cu
 flagged 13_power_of_two_sum/halving.cu '5 elements of 5 outside the tolerance; the worst is sum\[4\].*\[mismatch\]' 'sum: 5 f32, all certified, error at most 0\.'

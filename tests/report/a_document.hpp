@@ -42,7 +42,7 @@ inline comparison a_comparison() {
   k.verdict.code = exit_code::findings;
   k.verdict.elements = 4, k.verdict.counts[2] = 3;
   k.verdict.worst = {{2, {2}, 0.9375, 0.0842, 0.85, 1e-8, 8.6e6, tolerance::element_outcome::wrong}};
-  k.conditioning = conditioning{4, 2.5, 1999, 1, {{"inp", 1998}, {"g", 1}}, 0.5, 200, 0.75};
+  k.conditioning = conditioning{4, 2.5, 1999, 1, {{"inp", 1998}, {"g", 1}}, 0.5, 200, 0.75, std::nullopt};
   k.split = error_split{4, 4e6, 8.6e6, 0.25, 0.5, 2, 0.0842, 0.0842, 0.9375};
   return k;
 }

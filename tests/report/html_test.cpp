@@ -37,6 +37,22 @@ TEST(html, shows_source_shares_maps_split_and_slice) {
     EXPECT_NE(page.find(text), std::string::npos) << text;
 }
 
+TEST(html, worst_elements_stand_beside_what_was_expected) {
+  const std::string page = write_html(one_case());
+  for (const char* text : {"worst elements", "out[2]</td>", ">0.9375</td>", ">0.0842</td>", ">1e-08</td>"}) EXPECT_NE(page.find(text), std::string::npos) << text;
+}
+
+TEST(html, what_fails_comes_first_and_what_passed_is_folded) {
+  document d = a_document();
+  std::swap(d.cases[0], d.cases[1]); // the passed one first
+  const std::string page = write_html(d);
+  const auto at = [&](const char* text) { return page.find(text); };
+  ASSERT_NE(at("<details id=\"case0\">"), std::string::npos);
+  EXPECT_LT(at("<section id=\"case1\">"), at("<details id=\"case0\">"));
+  EXPECT_LT(at("<section id=\"case3\">"), at("<details id=\"case0\">"));
+  EXPECT_LT(at("href=\"#case1\""), at("href=\"#case0\""));
+}
+
 TEST(html, is_one_file_without_scripts_and_requests) {
   const std::string page = write_html(a_document());
   for (const char* text : {"<script", "javascript:", "http:", "https:", "url(", "@import", " src=", "<link", "<iframe", " onload"}) EXPECT_EQ(page.find(text), std::string::npos) << text;

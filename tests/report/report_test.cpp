@@ -14,6 +14,7 @@ TEST(text, one_finding) {
   document d = a_document();
   d.cases.resize(1);
   d.cases[0].comparisons.clear();
+  d.cases[0].variants.clear();
   EXPECT_EQ(write_text(d, source, colour::off),
             "k.cu: variance <<<4, 128>>>: 1 finding\n"
             "\n"
@@ -32,6 +33,7 @@ TEST(text, one_finding) {
 TEST(text, a_clean_run_is_short_and_says_what_it_did_not_check) {
   document d = a_document();
   d.cases = {d.cases[1]};
+  d.cases[0].variants.clear();
   const std::string text = write_text(d, source, colour::off);
   EXPECT_LE(std::count(text.begin(), text.end(), '\n'), 5);
   EXPECT_NE(text.find("k.cu: variance <<<1, 1>>>: passed\n"), std::string::npos);
@@ -76,6 +78,10 @@ TEST(json, has_the_schema_and_survives_nan) {
   EXPECT_EQ(j["cases"][0]["meaning_checked"], true);
   EXPECT_EQ(j["cases"][1]["meaning_checked"], false);
   EXPECT_EQ(j["cases"][3]["errors"][0]["column"], 13);
+  EXPECT_EQ(j["cases"][0]["next"], "k.cu:2: cancellation: rearrange: two-pass or Welford variance, expm1, log1p, fma, a shift of the data; then run: fpcheck run k.cu:variance -l '<<<4, 128>>>'");
+  EXPECT_EQ(j["cases"][1]["next"], "say what the outputs should be, with --ref OUT=EXPR or --ref OUT=@FILE.npy");
+  EXPECT_EQ(j["cases"][2]["next"], "tex.2d is not modelled: write line 3 without it; fpcheck isa --check k.cu lists all");
+  EXPECT_EQ(j["cases"][3]["next"], "no kernel is called 'varaince': did you mean 'variance'?");
 }
 
 TEST(sarif, has_rules_results_and_suppressions) {
@@ -88,6 +94,20 @@ TEST(sarif, has_rules_results_and_suppressions) {
   EXPECT_EQ(run["results"][0]["locations"][0]["physicalLocation"]["region"]["startLine"], 2);
   EXPECT_EQ(run["results"][1]["suppressions"][0]["justification"], "data is centred");
   EXPECT_EQ(run["invocations"][0]["executionSuccessful"], false);
+  const json& first = run["results"][0];
+  EXPECT_EQ(first["locations"][0]["physicalLocation"]["region"]["endColumn"], 22);
+  EXPECT_EQ(first["codeFlows"][0]["threadFlows"][0]["locations"].size(), 2u);
+  EXPECT_EQ(first["relatedLocations"].size(), 2u); // the caller, and the slice
+  EXPECT_NE(run["tool"]["driver"]["rules"][0]["fullDescription"]["text"].get<std::string>().find("Welford"), std::string::npos);
+  document moved = a_document();
+  for (case_report& c : moved.cases)
+    if (c.run)
+      for (analysis::finding& f : c.run->findings) f.stack[0].line = 3;
+  moved.sources[0].lines.insert(moved.sources[0].lines.begin(), "// one more");
+  const json after = json::parse(write_sarif(moved))["runs"][0]["results"][0];
+  EXPECT_EQ(after["partialFingerprints"], first["partialFingerprints"]);
+  moved.cases[0].run->findings[0].rule = analysis::rule::absorption;
+  EXPECT_NE(json::parse(write_sarif(moved))["runs"][0]["results"][0]["partialFingerprints"], first["partialFingerprints"]);
 }
 
 TEST(junit, incomplete_is_an_error_not_a_pass) {
@@ -95,16 +115,26 @@ TEST(junit, incomplete_is_an_error_not_a_pass) {
   EXPECT_NE(xml.find("tests=\"4\" failures=\"1\" errors=\"2\""), std::string::npos);
   EXPECT_NE(xml.find("&lt;8.6e+06&gt; &amp; ulp"), std::string::npos);
   EXPECT_EQ(xml.find("<8.6"), std::string::npos);
+  EXPECT_NE(xml.find("<testsuite name=\"k.cu\" tests=\"4\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<failure type=\"findings\" message=\"k.cu:2: out[3] is 0.9375"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("message=\"incomplete: tex.2d is not modelled\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("again: fpcheck run k.cu:variance"), std::string::npos);
 }
 
 TEST(github, one_command_a_finding) {
   const std::string text = write_github(a_document());
   EXPECT_NE(text.find("::error file=k.cu,line=2,col=10,title=fpcheck cancellation::out[3]"), std::string::npos);
-  EXPECT_NE(text.find("::warning file=k.cu,line=3,title=fpcheck incomplete::tex.2d"), std::string::npos);
+  EXPECT_NE(text.find("::error file=k.cu,line=3,title=fpcheck incomplete::tex.2d"), std::string::npos);
   document d = a_document();
   d.cases.resize(1);
   d.cases[0].run->findings[0].message = "a\n::error::b%";
   EXPECT_NE(write_github(d).find("::a%0A::error::b%25\n"), std::string::npos);
+  // Whatever fails has an error, and nothing that passes has one.
+  d = a_document();
+  d.cases = {d.cases[1]};
+  EXPECT_EQ(write_github(d).find("::error"), std::string::npos);
+  d.cases[0].verdict = exit_code::findings, d.cases[0].notes = {"expected and not found: race"};
+  EXPECT_NE(write_github(d).find("::error file=k.cu,line=1,title=fpcheck findings::variance <<<1, 1>>>: expected and not found: race"), std::string::npos) << write_github(d);
 }
 
 TEST(markdown, escapes_cells) {
@@ -114,6 +144,9 @@ TEST(markdown, escapes_cells) {
   const std::string text = write_markdown(d);
   EXPECT_NE(text.find("a\\|b c &lt;b>\\[x\\](javascript:y)"), std::string::npos) << text;
   EXPECT_NE(text.find("| ``` k.cu: `k` ``\\|<b> ``` |"), std::string::npos) << text; // inside code nothing is markup
+  EXPECT_LT(text.find("| usage |"), text.find("<details><summary>1 passed")) << text; // what fails stands before what is folded
+  EXPECT_NE(text.find("1 of 4 cases pass."), std::string::npos);
+  EXPECT_NE(text.find("    fpcheck run k.cu:variance"), std::string::npos);
 }
 
 /// Kernels, files and tensors are named by whoever wrote them.
@@ -153,10 +186,16 @@ TEST(text, conditioning_and_split_beside_a_reference) {
   EXPECT_NE(text.find("conditioning: kappa 2.5, at most 1999 at out[1] (4 looked at); half an ulp in every input: 0.5 ulp, at most 200"), std::string::npos) << text;
   EXPECT_EQ(text.find("your inputs"), std::string::npos) << text;
   d.cases[0].comparisons[0].conditioning->input_ulps_at_worst = 1e7;
+  d.cases[0].comparisons[0].conditioning->stable_ulps_at_worst = 9e6;
   EXPECT_EQ(write_text(d, source, colour::off).find("your inputs"), std::string::npos); // the kernel's own cancellation is not excused
   d.cases[0].run->findings[0].output = "another";
   EXPECT_NE(write_text(d, source, colour::off).find("your inputs, not your kernel"), std::string::npos);
   EXPECT_NE(write_html(d).find("your inputs, not your kernel"), std::string::npos);
+  d.cases[0].comparisons[0].conditioning->stable_ulps_at_worst = 1.1; // a better kernel exists
+  EXPECT_EQ(write_text(d, source, colour::off).find("your inputs"), std::string::npos);
+  EXPECT_NE(write_text(d, source, colour::off).find("sensitive here: half an ulp in every input moves the worst element by up to 1e+07 ulp, and it is 8.6e+06 ulp off; "
+                                                    "but a stable computation would be within 1.1 ulp"),
+            std::string::npos);
   d.cases[0].comparisons[0].verdict.worst[0].ulps = 0.75; // right to within an ulp: nothing to explain
   EXPECT_EQ(write_text(d, source, colour::off).find("your inputs"), std::string::npos);
 }

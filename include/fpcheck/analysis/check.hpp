@@ -24,8 +24,9 @@ struct element_bounds {
   std::vector<double> computed, midpoint, radius;
 };
 
-/// Whether the errors of outputs are attributed to source lines, which takes another replay.
-enum class line_attribution : std::uint8_t { skip, wanted };
+/// Whether the errors of outputs are attributed to source lines, which takes another replay: not at all, after a run of less than a
+/// third of a second, or in any case.
+enum class line_attribution : std::uint8_t { skip, where_cheap, wanted };
 
 /// When the code as written is checked as well, where what a card runs has its multiply-adds fused.
 enum class contraction_run : std::uint8_t { where_cheap, always };

@@ -81,6 +81,7 @@ struct output_summary {
   std::uint64_t worst_element = 0;
   double worst_computed = 0, worst_exact = 0, worst_bound = 0;
   error_profile errors;              ///< empty for integers and without shadows
+  double largest_share = 0;          ///< largest error over what is allowed there; more than 1: a finding
 };
 
 /// How much of a launch was looked at.

@@ -15,6 +15,8 @@ struct case_source {
   const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
   executor execute{};                     ///< empty: the emulator
   case_data* data = nullptr;              ///< where the data go, if anywhere
+  /// Whether lines that have an exact replacement are tried with it.
+  enum class repairing : std::uint8_t { on, off } repairs = repairing::on;
 };
 
 /// Compiles, binds, runs and judges one case. What goes wrong is in the report's errors.

@@ -46,6 +46,7 @@ struct settings {
   std::vector<saved_file> derivative_saves, shadow_saves;
   bool trusts_files = false; ///< --trust: a file's words may do what the command line's may
   std::uint64_t seed = 0;
+  std::uint64_t seeds = 0, shapes = 0; ///< how many of each are tried; 0: the one given
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;
   std::uint32_t sample_blocks = 0;

@@ -28,6 +28,7 @@ struct conditioning {
   std::vector<std::pair<std::string, double>> shares; ///< of each input in it, largest first
   double input_ulps_median = 0, input_ulps_max = 0;   ///< ulps of the output that half an ulp in every input may make
   std::optional<double> input_ulps_at_worst;          ///< the same at the element farthest from its reference
+  std::optional<double> stable_ulps_at_worst;         ///< what a stable computation may be off there, by the reference's own bound
 
   bool operator==(const conditioning&) const = default;
 };

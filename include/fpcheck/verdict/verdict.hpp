@@ -16,6 +16,12 @@ exit_code of(const analysis::run_result& run);
 /// A comparison that failed, or whose tolerance rejects nothing, as a finding.
 analysis::finding finding_of(const comparison& k);
 
+/// "out[3, 17]", with the row and column of an element of a tensor of two dimensions or more.
+std::string element_name(const std::string& output, const tolerance::element_report& e);
+/// An element beside its reference, to the digit where they differ: "out[3, 17] = 231.78198, not 231.782 (3 ulp, off by 4e-05 where 1e-05 is
+/// allowed)".
+std::string told(const std::string& output, const tolerance::element_report& e);
+
 /// Marks the findings of `run` that `s` excuses: those of its rule with its line in their source stack. Whether there was one.
 /// Requires: files are named in both as the user would name them.
 bool suppress(analysis::run_result& run, const launch::suppression& s);
@@ -29,8 +35,8 @@ struct expectation {
 /// checked. Where they are the same, the findings are marked as expected.
 expectation expect(analysis::run_result& run, const std::vector<std::string>& expected);
 
-/// "your inputs, not your kernel", with the sizes, where `k`, a comparison of `run`, failed by no more than half an ulp in every input may
-/// make and nothing else is found about that output; otherwise empty.
+/// "sensitive here", with the sizes, where `k`, a comparison of `run`, failed by no more than half an ulp in every input may make and nothing
+/// else is found about that output; "your inputs, not your kernel" where a stable computation may be as far off. Otherwise empty.
 std::string inputs_to_blame(const comparison& k, const std::optional<analysis::run_result>& run);
 
 } // namespace fpcheck::verdict

@@ -11,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <numeric>
 
 namespace fpcheck::report {
 namespace html {
@@ -138,8 +139,8 @@ std::string size_panel(const finding& from, const analysis::run_result& run) {
   std::string body = text_element("h3", "", "How wrong") + text_element("p", "big error", wrongness(f));
   std::string rows;
   if (f.element && !f.output.empty()) {
-    rows += row({cell("computed"), cell(f.output + '[' + std::to_string(*f.element) + "] = " + number(f.computed))});
-    rows += row({cell("exact"), cell(number(f.exact))});
+    rows += row({cell("computed"), cell(element_text(run, f.output, *f.element) + " = " + apart(f.computed, f.exact).first)});
+    rows += row({cell("exact"), cell(apart(f.computed, f.exact).second)});
   }
   for (const analysis::output_summary& o : run.outputs)
     if (o.name == f.output && o.certified != 0)
@@ -182,7 +183,7 @@ std::string answers(const document& d, const case_report& c) {
     if (const std::string part = race_sampling(k); !part.empty()) left += text_element("p", "soft", part);
     for (const analysis::output_summary& o : c.run->outputs)
       if (o.certified != 0)
-        left += text_element("p", "", o.name + ": error at most " + number(o.max_error_ulps) + " ulp of " + o.dtype + ", mean " + number(o.mean_error_ulps));
+        left += text_element("p", "", o.name + ": " + error_words(*c.run, o) + " of " + o.dtype);
   }
   for (const diagnostic& e : c.errors) left += text_element("pre", "", e.text());
   if (c.run && !meaning_is_checked(c)) left += text_element("p", "soft", "Rounding and memory only; meaning unchecked: give a reference with --ref.");
@@ -209,7 +210,7 @@ std::string slices(const case_report& c) {
     for (const analysis::slice_step& s : f.slice)
       rows += row({cell(place_of({s.where}, s.ptx_line)), element("td", "", text_element("code", "", s.instruction)), number_cell(s.error), number_cell(s.error_ulps),
                    element("td", "", share_bar(s.share))});
-    std::string about = "Where the error of " + f.output + (f.element ? '[' + std::to_string(*f.element) + ']' : "") + " was made";
+    std::string about = "Where the error of " + (f.element ? element_text(*c.run, f.output, *f.element) : f.output) + " was made";
     std::string sense;
     if (f.sensitivity > 0)
       sense = text_element("p", "caption", "Conditioning: moving every operand by half an ulp moves this element by " + number(f.sensitivity) + "; its error is " +
@@ -224,7 +225,7 @@ std::string outputs(const case_report& c) {
   for (const analysis::output_summary& o : c.run->outputs) {
     std::string facts = tensor::text(o.shape) + ' ' + o.dtype;
     if (o.written < o.elements) facts += ", " + grouped(o.written) + " of " + grouped(o.elements) + " written";
-    facts += o.certified == 0 ? ", no certified error" : ", error at most " + number(o.max_error_ulps) + " ulp (mean " + number(o.mean_error_ulps) + "), worst at element " + std::to_string(o.worst_element);
+    facts += o.certified == 0 ? ", no certified error" : ", " + error_words(*c.run, o) + ", worst at " + element_text(*c.run, o.name, o.worst_element);
     if (o.undecided != 0) facts += ", " + grouped(o.undecided) + " undecided";
     out += element("div", "panel", text_element("h4", "", o.name) + text_element("p", "soft", facts) +
                                        element("div", "charts", element("div", "", heat_map(o)) + element("div", "", histogram(o.errors))));
@@ -240,7 +241,7 @@ std::string error_parts(const comparison& k, const case_report& of) {
     const error_split& s = *k.split;
     part("rounding: computed against its own exact result, mean and largest", s.rounding_mean, s.rounding_max);
     part("algorithm: that exact result against the reference, mean and largest", s.algorithm_mean, s.algorithm_max);
-    below += text_element("p", "caption", "Element " + std::to_string(s.worst_element) + ": reference " + number(s.worst_reference) + ", exact result of these operations " + number(s.worst_exact) +
+    below += text_element("p", "caption", "" + element_text(*of.run, k.output, s.worst_element) + ": reference " + number(s.worst_reference) + ", exact result of these operations " + number(s.worst_exact) +
                                               ", computed " + number(s.worst_computed));
   }
   if (k.conditioning) {
@@ -248,12 +249,24 @@ std::string error_parts(const comparison& k, const case_report& of) {
     part("inputs: half an ulp in every one, median and largest", c.input_ulps_median, c.input_ulps_max);
     std::string shares;
     for (const auto& [input, kappa] : c.shares) shares += (shares.empty() ? ": " : ", ") + input + ' ' + number(kappa);
-    below += text_element("p", "caption", "Conditioning: kappa " + number(c.kappa_median) + " (median of " + grouped(c.elements) + (c.elements == 1 ? " element" : " elements") + "), at most " + number(c.kappa_max) + " at " + k.output +
-                                              '[' + std::to_string(c.element) + ']' + shares);
+    below += text_element("p", "caption", "Conditioning: kappa " + number(c.kappa_median) + " (median of " + grouped(c.elements) + (c.elements == 1 ? " element" : " elements") + "), at most " + number(c.kappa_max) + " at " + element_text(*of.run, k.output, c.element) + shares);
     if (const std::string inputs = verdict::inputs_to_blame(k, of.run); !inputs.empty()) below += text_element("p", "warning", inputs);
   }
   if (rows.empty()) return rows;
   return element("table", "", head({{"", "error split, in ulps of the output"}, {"n", ""}, {"n", ""}}) + rows) + below;
+}
+
+/// The elements farthest from a reference, as they stand beside it.
+std::string worst_elements(const comparison& k) {
+  std::string rows;
+  for (std::size_t i = 0; i < k.verdict.worst.size(); ++i) {
+    const tolerance::element_report& e = k.verdict.worst[i];
+    const auto [computed, expected] = apart(e.actual, e.expected);
+    rows += row({text_element("td", i < k.verdict.failures() ? "error" : "", verdict::element_name(k.output, e)), text_element("td", "n", computed), text_element("td", "n", expected),
+                 number_cell(e.error), number_cell(e.allowed), number_cell(e.ulps)});
+  }
+  if (rows.empty()) return rows;
+  return element("table", "", head({{"", "worst elements"}, {"n", "computed"}, {"n", "expected"}, {"n", "off by"}, {"n", "allowed"}, {"n", "ulps"}}) + rows);
 }
 
 std::string comparisons(const case_report& c) {
@@ -262,7 +275,7 @@ std::string comparisons(const case_report& c) {
     const bool good = k.verdict.code == exit_code::passed;
     out += element("div", "panel", text_element("h4", "", k.output + " against " + k.reference) +
                                        text_element("p", good ? "good" : "error", k.verdict.reason + " (" + k.verdict.tolerance_words + "); farthest " + number(k.verdict.ulp_percentiles[4]) + " ulp") +
-                                       error_parts(k, c));
+                                       worst_elements(k) + error_parts(k, c));
   }
   return out.empty() ? out : element("section", "", text_element("h3", "", "References") + out);
 }
@@ -296,9 +309,17 @@ std::string body_of(const document& d, const case_report& c) {
   return out + unfinished(c) + source_listing(d, c) + outputs(c) + comparisons(c) + variants(c) + slices(c) + circumstances(c);
 }
 
+/// The cases in the order of the page: what did not pass first.
+std::vector<std::size_t> order_of(const document& d) {
+  std::vector<std::size_t> out(d.cases.size());
+  std::iota(out.begin(), out.end(), std::size_t{0});
+  std::stable_partition(out.begin(), out.end(), [&](std::size_t i) { return d.cases[i].verdict != exit_code::passed; });
+  return out;
+}
+
 std::string overview(const document& d) {
   std::string rows;
-  for (std::size_t i = 0; i < d.cases.size(); ++i)
+  for (const std::size_t i : order_of(d))
     rows += row({element("td", "", pill(d.cases[i].verdict)), element("td", "", "<a href=\"#case" + std::to_string(i) + "\">" + escaped(d.cases[i].file + ": " + d.cases[i].title) + "</a>"),
                  cell(sentence(d.cases[i]))});
   return element("div", "cases", element("table", "", rows));
@@ -315,9 +336,11 @@ std::string write_html(const document& d) {
     body = element("div", "top", pill(c.verdict) + text_element("span", "mono", c.file + ": " + c.title) + text_element("span", "", "fpcheck " + d.version)) + text_element("h1", "", sentence(c)) + body_of(d, c);
   } else {
     body = element("div", "top", pill(d.verdict()) + text_element("span", "", std::to_string(d.cases.size()) + " cases, fpcheck " + d.version)) + overview(d);
-    for (std::size_t i = 0; i < d.cases.size(); ++i) {
+    for (const std::size_t i : order_of(d)) {
       const case_report& c = d.cases[i];
-      body += "<section id=\"case" + std::to_string(i) + "\">" + element("h2", "", pill(c.verdict) + ' ' + escaped(c.file + ": " + c.title)) + text_element("p", "big", sentence(c)) + body_of(d, c) + "</section>";
+      const std::string name_of_case = pill(c.verdict) + ' ' + escaped(c.file + ": " + c.title), rest = text_element("p", "big", sentence(c)) + body_of(d, c);
+      const std::string id = " id=\"case" + std::to_string(i) + "\">";
+      body += c.verdict == exit_code::passed ? "<details" + id + element("summary", "", name_of_case) + rest + "</details>" : "<section" + id + element("h2", "", name_of_case) + rest + "</section>";
     }
   }
   const std::string title = d.cases.size() == 1 ? d.cases[0].title + ": " + name(d.verdict()) : "fpcheck: " + name(d.verdict());

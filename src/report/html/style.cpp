@@ -37,7 +37,7 @@ th,td{padding:.28rem .6rem .28rem 0;border-bottom:1px solid var(--rule);vertical
 .say{margin:.1rem 1rem .4rem 10.4rem;max-width:54rem;padding:.25rem .6rem;border-left:3px solid var(--note);font:14px/1.45 system-ui,"Segoe UI",Arial,sans-serif;color:var(--ink)}
 .say.error{border-color:var(--error)}.say.error>b{color:var(--error)}.say.warning{border-color:var(--warning)}.say.warning>b{color:var(--warning)}
 .stack{margin:.2rem 0 0;padding:0;list-style:none;color:var(--soft);font-size:.85rem}
-details.fold>summary{padding:.05rem 0 .05rem 10.4rem;color:var(--soft);cursor:pointer;font-size:12px}summary{cursor:pointer}
+details.fold>summary{padding:.05rem 0 .05rem 10.4rem;color:var(--soft);cursor:pointer;font-size:12px}summary{cursor:pointer}details[id]>summary{font-size:1.05rem;margin:1.2rem 0 .4rem;overflow-wrap:anywhere}
 .charts{display:grid;grid-template-columns:minmax(0,auto) minmax(0,1fr);gap:.4rem 2.4rem;align-items:start}@media(max-width:60rem){.charts{grid-template-columns:1fr}}
 svg.map,svg.histogram{max-width:100%;height:auto;display:block}svg text{font:11px system-ui,Arial,sans-serif;fill:var(--soft)}.map rect{stroke:var(--panel);stroke-width:.6}.axis{fill:var(--soft)}
 .h0{fill:var(--h0);background:var(--h0)}.h1{fill:var(--h1);background:var(--h1)}.h2{fill:var(--h2);background:var(--h2)}.h3{fill:var(--h3);background:var(--h3)}

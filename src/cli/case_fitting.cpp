@@ -1,0 +1,123 @@
+#include "case_fitting.hpp"
+
+#include <fpcheck/launch/case.hpp>
+#include <fpcheck/session/run_case.hpp>
+
+#include <algorithm>
+#include <chrono>
+#include <map>
+#include <set>
+
+namespace fpcheck::cli {
+namespace {
+
+constexpr double most_seconds = 20;             ///< of all runs
+constexpr std::uint64_t most_elements = 1 << 22; ///< of a buffer
+constexpr int most_rounds = 64;
+
+/// A shape and how many elements it has.
+struct candidate {
+  std::string text;
+  std::uint64_t elements;
+};
+
+/// The products of up to three dimensions, smallest first; of equal ones that with fewer factors. Then powers of two beyond them.
+std::vector<candidate> candidates_of(const guessed_case& c) {
+  std::vector<std::pair<std::string, std::int64_t>> d = c.dimensions();
+  std::vector<candidate> out{{"1", 1}};
+  const auto add = [&](const std::string& text, std::uint64_t n) {
+    if (n <= most_elements) out.push_back({text, n});
+  };
+  for (std::size_t i = 0; i < d.size(); ++i) add(d[i].first, static_cast<std::uint64_t>(d[i].second));
+  for (std::size_t i = 0; i < d.size(); ++i)
+    for (std::size_t j = i + 1; j < d.size(); ++j) add(d[i].first + 'x' + d[j].first, static_cast<std::uint64_t>(d[i].second * d[j].second));
+  for (std::size_t i = 0; i < d.size(); ++i)
+    for (std::size_t j = i + 1; j < d.size(); ++j)
+      for (std::size_t k = j + 1; k < d.size(); ++k) add(d[i].first + 'x' + d[j].first + 'x' + d[k].first, static_cast<std::uint64_t>(d[i].second * d[j].second * d[k].second));
+  for (std::uint64_t n = 2; n <= most_elements; n *= 2) out.push_back({std::to_string(n), n});
+  std::stable_sort(out.begin(), out.end(), [](const candidate& a, const candidate& b) { return a.elements < b.elements; });
+  out.erase(std::unique(out.begin(), out.end(), [](const candidate& a, const candidate& b) { return a.elements == b.elements; }), out.end());
+  return out;
+}
+
+/// The name between quotes in "4-byte access 1024 bytes into 'x' of 1024 bytes".
+std::string buffer_in(const std::string& message) {
+  const std::size_t at = message.find("bytes into '");
+  if (at == std::string::npos) return {};
+  const std::size_t from = at + 12;
+  return message.substr(from, message.find('\'', from) - from);
+}
+
+class fitting {
+public:
+  fitting(guessed_case guess, session::kernel_file& file) : best_(std::move(guess)), file_(file), candidates_(candidates_of(best_)) {}
+
+  guessed_case run() {
+    const guessed_case first = best_;
+    const auto start = std::chrono::steady_clock::now();
+    for (guessed_buffer& b : best_.buffers) b.shape = "1", at_[b.name] = 0;
+    for (int round = 0; round < most_rounds; ++round) {
+      if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > most_seconds) return first;
+      const auto r = tried();
+      if (!r || !r->run) return first;
+      if (!grow(*r->run)) {
+        settle(*r->run);
+        return best_;
+      }
+    }
+    return first;
+  }
+
+private:
+  /// One run without shadows, of the words as a comment would hold them.
+  std::optional<report::case_report> tried() {
+    const auto words = launch::split_words(best_.text() + " --shadow none --time 5", 0, launch::command_line_name, 1);
+    launch::case_text text;
+    if (!words) return std::nullopt;
+    auto read = launch::parse_launch(*words, text.options);
+    if (!read) return std::nullopt;
+    text.launches.push_back(*std::move(read));
+    report::case_report r = session::run_case(file_, text, {});
+    return r.errors.empty() ? std::optional(std::move(r)) : std::nullopt;
+  }
+
+  /// Makes the buffers larger that an access left; whether there was one.
+  bool grow(const analysis::run_result& run) {
+    bool grown = false;
+    std::set<std::string> seen;
+    for (const analysis::finding& f : run.findings) {
+      if (f.rule != analysis::rule::out_of_bounds && f.rule != analysis::rule::null_access) continue;
+      const std::string name = buffer_in(f.message);
+      const auto b = std::find_if(best_.buffers.begin(), best_.buffers.end(), [&](const guessed_buffer& x) { return x.name == name; });
+      if (b == best_.buffers.end() || !seen.insert(name).second) continue;
+      std::size_t& at = at_[name];
+      if (at + 1 >= candidates_.size()) continue;
+      b->shape = candidates_[++at].text;
+      grown = true;
+    }
+    return grown;
+  }
+
+  /// What the runs say of the buffers' roles.
+  void settle(const analysis::run_result& run) {
+    for (guessed_buffer& b : best_.buffers) {
+      const auto o = std::find_if(run.outputs.begin(), run.outputs.end(), [&](const analysis::output_summary& x) { return x.name == b.name; });
+      if (o == run.outputs.end() || !b.content.starts_with("empty")) continue;
+      const bool index = o->dtype.starts_with("i") || o->dtype.starts_with("u");
+      const bool partly = o->written < o->elements, reads = std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::finding& f) { return f.rule == analysis::rule::uninitialised; });
+      if (o->written == 0) b.content = index ? "zeros" : "randn", b.is_output = false;
+      else if (partly || reads) b.content = index ? "inout:zeros" : "inout:randn";
+    }
+  }
+
+  guessed_case best_;
+  session::kernel_file& file_;
+  std::vector<candidate> candidates_;
+  std::map<std::string, std::size_t> at_;
+};
+
+} // namespace
+
+guessed_case fitted(guessed_case guess, session::kernel_file& file) { return fitting(std::move(guess), file).run(); }
+
+} // namespace fpcheck::cli

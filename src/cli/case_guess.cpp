@@ -1,0 +1,288 @@
+#include "case_guess.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <regex>
+#include <set>
+#include <sstream>
+
+namespace fpcheck::cli {
+namespace {
+
+using launch::kernel_parameter;
+using launch::kernel_signature;
+using launch::value_type;
+
+constexpr std::uint64_t size = 256;         ///< one block: right for kernels that use threadIdx alone, too
+constexpr std::size_t longest_body = 20000; ///< characters that are looked at: std::regex recurses
+constexpr int small_extents[] = {32, 64, 48, 96, 16, 24}; ///< of several integers: small, and no two products alike
+
+bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
+
+std::optional<std::string> first_match(const std::string& text, const std::string& expression) {
+  std::smatch found;
+  return std::regex_search(text, found, std::regex(expression)) ? std::optional(found[1].str()) : std::nullopt;
+}
+
+/// The largest of `size` and what the type can hold.
+std::uint64_t largest_of(tensor::dtype type) {
+  const auto bits = 8 * tensor::size_of(type) - (tensor::class_of(type) == tensor::dtype_class::signed_integer ? 1 : 0);
+  return type == tensor::dtype::boolean ? 1 : bits >= 32 ? size : std::min(size, (std::uint64_t{1} << bits) - 1);
+}
+
+/// What integers of certain names are, whatever the size of the data.
+std::optional<std::string> by_name(const std::string& name) {
+  const std::pair<const char*, const char*> known[] = {{R"(^(?:causal|is_\w+|use_\w+|\w*flag\w*|\w*mask\w*|step|iter|iteration|t)$)", "1"}, {R"(offset|start|begin|first)", "0"},
+                                                       {R"(^(?:\w*heads?|\w*groups?|batch\w*|\w*batch)$)", "4"}, {R"(seed)", "7"}, {R"(stride|pitch)", "64"}};
+  for (const auto& [pattern, value] : known)
+    if (matches(name, pattern)) return value;
+  return std::nullopt;
+}
+
+/// A scalar, or as many as a vector type has.
+std::string number_for(const value_type& t, const std::string& name) {
+  std::string one = std::to_string(size);
+  if (t.element) one = tensor::is_real(*t.element) ? "1.0" : std::to_string(largest_of(*t.element));
+  if (t.element && tensor::is_real(*t.element) && name.find("eps") != std::string::npos) one = "1e-5";
+  if (t.lanes <= 1) return one;
+  std::string out = "[" + one;
+  for (std::uint32_t k = 1; k < t.lanes; ++k) out += ", " + one;
+  return out + ']';
+}
+
+std::string escaped_name(std::string name) {
+  for (std::size_t dot = 0; (dot = name.find_first_of(".[]", dot)) != std::string::npos; dot += 2) name.insert(dot, 1, '\\');
+  return name;
+}
+
+/// Whether a kernel's text reads the buffer that it writes: atomics, `y[i] += ..`, `y[i] = .. y[i] ..`.
+bool is_read_too(const std::string& body, const std::string& written) {
+  const std::string name = escaped_name(written);
+  return matches(body, R"(\batomic\w+\s*\(\s*&?\s*)" + name + R"(\b)") || matches(body, R"(\b)" + name + R"(\s*\[[^\]]*\]\s*(?:[-+*/]=|=[^;=]*\b)" + name + R"(\s*\[))");
+}
+
+/// Whether nothing is stored through a pointer that could be: it is an input that lacks its const.
+bool is_only_read(const std::string& body, const std::string& written) {
+  const std::string name = escaped_name(written);
+  const bool read = matches(body, R"(\b)" + name + R"(\s*\[[^\]]*\]\s*(?:[^-+*/=\s\[]|[-+*/][^=]))");
+  return read && !matches(body, R"(\b)" + name + R"(\s*\[[^;]*\]\s*[-+*/&|^]?=[^=])") && !matches(body, R"([,(=]\s*(?:&\s*)" + name + R"(\s*\[|)" + name + R"(\s*[,)+;]))");
+}
+
+/// A kernel with an argument for each template parameter: those that the file itself uses, or float for types and 128 for numbers.
+struct instance {
+  std::string name;       ///< "scale<float,128>"
+  bool in_source = false; ///< the file instantiates it
+};
+
+instance instance_of(const kernel_signature& k, const std::string& source) {
+  if (k.template_parameters.empty()) return {k.name, true};
+  const std::regex used(R"(\b)" + k.name + R"(\s*<\s*((?:(?:float|double|half|__half|__nv_bfloat16|int|bool|true|false|\d+)\s*,?\s*)+)>\s*(?:\(|<<<))");
+  if (std::smatch found; std::regex_search(source, found, used)) {
+    std::string arguments = found[1];
+    std::erase(arguments, ' ');
+    return {k.name + '<' + arguments + '>', true};
+  }
+  std::string out = k.name + '<';
+  for (std::size_t i = 0; i < k.template_parameters.size(); ++i) {
+    const std::string& p = k.template_parameters[i];
+    const bool type = matches(source, R"(\b(?:typename|class)\s+)" + p + R"(\b)"), flag = matches(source, R"(\bbool\s+)" + p + R"(\b)");
+    out += (i > 0 ? "," : "") + std::string(type ? "float" : flag ? "true" : "128");
+  }
+  return {out + '>', false};
+}
+
+/// The signature with float for its template types.
+kernel_signature with_floats(kernel_signature k, const std::string& source) {
+  for (const std::string& t : k.template_parameters) {
+    if (!matches(source, R"(\b(?:typename|class)\s+)" + t + R"(\b)")) continue;
+    for (kernel_parameter& p : k.parameters)
+      if (!p.type.element && matches(p.type.spelling, R"(\b)" + t + R"(\b)")) p.type.element = tensor::dtype::f32;
+  }
+  return k;
+}
+
+
+/// The kernel's geometry, as its body shows it.
+struct geometry {
+  std::string grid, block, shared;
+  std::vector<std::pair<std::string, std::string>> extents; ///< dimensions that no parameter gives
+  std::string rows;                                         ///< where a block takes a row: how many; else empty
+};
+
+/// A number by its literal, a macro or a constant of the file.
+std::optional<int> constant(const std::string& text, const std::string& source) {
+  int value = 0;
+  if (const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value); error == std::errc{} && end == text.data() + text.size()) return value;
+  if (!matches(text, R"(^\w+$)")) return std::nullopt;
+  const auto found = first_match(source, R"((?:#\s*define\s+)" + text + R"(\s+\(?|\b)" + text + R"(\s*=\s*)(\d+))");
+  return found && found->size() < 6 ? std::optional(std::stoi(*found)) : std::nullopt;
+}
+
+/// Threads of a block along x: launch bounds, a shared array with one element for each, or the usual 256.
+int threads_of(const std::string& body, const std::string& source, bool plane) {
+  if (const auto bounds = first_match(body, R"(__launch_bounds__\s*\(\s*(\w+))"))
+    if (const auto n = constant(*bounds, source); n && *n >= 1 && *n <= 1024 && !plane) return *n;
+  if (const auto tile = first_match(body, R"(__shared__\s+[\w:]+\s+\w+\s*\[\s*(\w+)\s*\])"))
+    if (const auto n = constant(*tile, source); n && *n >= 8 && *n <= (plane ? 32 : 1024)) return *n;
+  return plane ? 16 : static_cast<int>(size);
+}
+
+/// The integer parameter that bounds the global index along an axis: of `i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n)` that is n.
+std::optional<std::string> bound_along(char axis, const std::string& body, const std::vector<std::string>& integers) {
+  const std::string block = std::string("blockIdx\\.") + axis;
+  const auto index = first_match(body, R"((\w+)\s*=[^;=]*\b)" + block);
+  for (const std::string& variable : {index.value_or(""), std::string()}) {
+    if (variable.empty()) continue;
+    const auto bound = first_match(body, R"(\b)" + variable + R"(\s*(?:<|>=)\s*(\w+))");
+    if (bound && std::find(integers.begin(), integers.end(), *bound) != integers.end()) return bound;
+  }
+  return std::nullopt;
+}
+
+/// Whether blocks take pieces of an axis: blockIdx.x times a number of threads, not times the length of a row, which a parameter gives.
+bool steps_by_blocks(const std::string& block, const std::string& body, const std::vector<std::string>& integers) {
+  for (const std::string& pattern : {block + R"(\s*\*\s*\(?\s*(blockDim|[A-Z_][A-Z_0-9]*\b|\d))", R"((blockDim\.\w|\b[A-Z_][A-Z_0-9]*)\s*\*\s*)" + block})
+    if (const auto factor = first_match(body, pattern); factor && std::find(integers.begin(), integers.end(), *factor) == integers.end()) return true;
+  return false;
+}
+
+geometry geometry_of(const std::string& body, const std::string& whole, const std::string& source, const std::vector<std::string>& integers) {
+  geometry g;
+  const auto uses = [&](const std::string& what) { return matches(body, what); };
+  const bool plane = uses(R"(threadIdx\.y)"), rows_along_y = uses(R"(blockIdx\.y)");
+  const int threads = threads_of(whole, source, plane);
+  g.block = plane ? "(" + std::to_string(threads) + ", " + std::to_string(threads) + ")" : std::to_string(threads);
+  const auto along = [&](char axis, int per_block, std::size_t which) -> std::string {
+    const std::string block = std::string("blockIdx\\.") + axis;
+    if (!uses(block)) return "1";
+    const auto bound = bound_along(axis, body, integers);
+    const bool steps = steps_by_blocks(block, body, integers);
+    const std::string extent = bound ? *bound : steps && which < integers.size() ? integers[which] : "";
+    if (steps) return extent.empty() ? "cdiv(N, " + std::to_string(per_block) + ")" : "cdiv(" + extent + ", " + std::to_string(per_block) + ")";
+    if (axis == 'x' && !bound) g.extents.emplace_back("R", "4");
+    if (axis == 'x') g.rows = bound ? *bound : "R";
+    return bound ? *bound : axis == 'x' ? "R" : "2";
+  };
+  const std::string x = along('x', threads, plane || rows_along_y ? 1 : 0), y = along('y', plane ? threads : 1, 0), z = uses(R"(blockIdx\.z)") ? "2" : "1";
+  g.grid = y == "1" && z == "1" ? x : "(" + x + ", " + y + (z == "1" ? "" : ", " + z) + ")";
+  if (uses(R"(extern\s+__shared__)")) g.shared = std::to_string(threads * (plane ? threads : 1) * 16);
+  return g;
+}
+
+/// The shape of a buffer where one element stands for each row, or a row of the first integer's length.
+std::string shape_of(const std::string& name, const std::string& body, const geometry& g, const std::string& length) {
+  if (g.rows.empty()) return length;
+  if (matches(body, R"(\b)" + escaped_name(name) + R"(\s*\[\s*(?:blockIdx\.x|row)\s*\])")) return g.rows;
+  return length == g.rows ? g.rows : g.rows + "x" + length;
+}
+
+guessed_buffer buffer_for(const value_type& t, const std::string& name, const std::string& body, const std::string& shape) {
+  guessed_buffer b{name, "", shape, t.lanes, false};
+  const bool index = t.element && !tensor::is_real(*t.element);
+  const std::string data = index ? "randint(0," + std::to_string(largest_of(*t.element)) + ")" : "randn";
+  if (t.pointee_const || is_only_read(body, name)) {
+    b.content = data;
+    return b;
+  }
+  b.is_output = true;
+  b.content = !is_read_too(body, name) ? "empty" : index ? "inout:zeros" : "inout:randn";
+  return b;
+}
+
+/// Integers of 32 bits or more: extents, if anything is.
+bool is_extent(const value_type& t) { return !t.is_pointer() && t.lanes == 1 && t.element && !tensor::is_real(*t.element) && tensor::size_of(*t.element) >= 4; }
+
+std::vector<std::string> extents_of(const kernel_signature& k) {
+  std::vector<std::string> out;
+  for (const kernel_parameter& p : k.parameters)
+    if (is_extent(p.type) && !p.name.empty() && !by_name(p.name)) out.push_back(p.name);
+  return out;
+}
+
+} // namespace
+
+std::string body_of(const kernel_signature& k, const launch::source_signatures& all, const std::string& source) {
+  std::uint32_t end = ~0u;
+  for (const kernel_signature& other : all.kernels)
+    if (other.where.line > k.where.line) end = std::min(end, other.where.line);
+  std::string out;
+  std::istringstream lines(source);
+  std::string line;
+  for (std::uint32_t n = 1; n < end && std::getline(lines, line) && out.size() < longest_body; ++n)
+    if (n >= k.where.line) out += line.substr(0, std::min<std::size_t>(line.find("//"), 500)) + '\n';
+  return out;
+}
+
+guessed_case guess_case(const kernel_signature& written, const launch::source_signatures& all, const std::string& source) {
+  const kernel_signature k = with_floats(written, source);
+  const std::string whole = body_of(written, all, source);
+  const std::string body = whole.substr(std::min(whole.find('{'), whole.size()));
+  const std::vector<std::string> integers = extents_of(k);
+  const geometry g = geometry_of(body, whole, source, integers);
+  const instance chosen = instance_of(k, source);
+  guessed_case out{chosen.name, chosen.in_source ? "" : chosen.name, g.grid, g.block, g.shared, g.extents, {}, {}};
+  const std::string length = integers.empty() ? "N" : integers.back() == g.rows && integers.size() > 1 ? integers.front() : g.rows.empty() ? integers.front() : integers.back();
+  bool needs_size = g.grid.find("(N,") != std::string::npos;
+  std::size_t next = 0;
+  const auto add = [&](const value_type& t, const std::string& name) {
+    if (t.is_pointer()) {
+      out.order.emplace_back(true, out.buffers.size());
+      out.buffers.push_back(buffer_for(t, name, body, shape_of(name, body, g, length)));
+      needs_size = needs_size || length == "N";
+      return;
+    }
+    const auto known = is_extent(t) ? by_name(name) : std::nullopt;
+    const bool extent = std::find(integers.begin(), integers.end(), name) != integers.end();
+    const std::string small = integers.size() < 2 ? std::to_string(size) : std::to_string(small_extents[next++ % std::size(small_extents)]);
+    out.order.emplace_back(false, out.values.size());
+    out.values.emplace_back(name, known ? *known : extent ? small : number_for(t, name));
+  };
+  for (const kernel_parameter& p : k.parameters) {
+    const auto s = all.structs.find(p.type.structure);
+    if (p.name.empty()) continue;
+    if (p.type.is_pointer() || s == all.structs.end()) add(p.type, p.name);
+    else
+      for (const launch::struct_field& f : s->second.fields) add(f.type, p.name + '.' + f.name);
+  }
+  if (g.grid == "1" && (length == "N" || !matches(body, "threadIdx"))) out.grid = "cdiv(" + length + ", 256)"; // nothing is known of it
+  const bool given = std::find(integers.begin(), integers.end(), "N") != integers.end();
+  if (!given && (needs_size || out.grid.find("(N,") != std::string::npos)) {
+    for (auto& [is_buffer, at] : out.order) at += is_buffer ? 0 : 1;
+    out.values.insert(out.values.begin(), {"N", std::to_string(size)});
+  }
+  return out;
+}
+
+std::string guessed_case::text() const {
+  std::string out = kernel;
+  if (!instantiated.empty()) out += " --instantiate '" + instantiated + "'";
+  out += " <<<" + grid + ", " + block + (shared.empty() ? "" : ", " + shared) + ">>>";
+  std::set<std::size_t> ordered;
+  for (const auto& [is_buffer, at] : order)
+    if (!is_buffer) ordered.insert(at);
+  for (std::size_t i = 0; i < values.size(); ++i) // dimensions of its own
+    if (!ordered.contains(i)) out += ' ' + values[i].first + '=' + values[i].second;
+  for (const auto& [is_buffer, at] : order) {
+    if (!is_buffer) {
+      out += ' ' + values[at].first + '=' + values[at].second;
+      continue;
+    }
+    const guessed_buffer& b = buffers[at];
+    out += ' ' + b.name + '=' + b.content + ':' + b.shape + (b.lanes > 1 ? "x" + std::to_string(b.lanes) : "");
+  }
+  return out;
+}
+
+std::vector<std::pair<std::string, std::int64_t>> guessed_case::dimensions() const {
+  std::vector<std::pair<std::string, std::int64_t>> out;
+  for (const auto& [name, value] : values) {
+    std::int64_t number = 0;
+    const auto [end, error] = std::from_chars(value.data(), value.data() + value.size(), number);
+    if (error == std::errc{} && end == value.data() + value.size() && number > 1 && name.find_first_of(".[") == std::string::npos) out.emplace_back(name, number);
+  }
+  return out;
+}
+
+} // namespace fpcheck::cli

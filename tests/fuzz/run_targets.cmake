@@ -1,4 +1,4 @@
-# Runs each target of FUZZER for SECONDS (the engine: three times as long) from the tests' own files below SOURCES, with what it finds interesting in WORK, and says how many inputs it tried.
+# Runs each target of FUZZER for SECONDS (the engine: three times as long) from the tests' own files below SOURCES, with what it finds interesting in WORK, and says how many inputs it tried. The same inputs every time, as far as the time allows; by hand, other seeds and longer.
 file(REMOVE_RECURSE "${WORK}")
 set(seeds_ptx "tests/ptx/golden/*.ptx")
 set(seeds_engine "tests/exec/kernels/*.ptx;tests/ptx/golden/*.ptx")
@@ -28,7 +28,7 @@ foreach(target ptx engine words comments toml expression npy npz safetensors rep
     math(EXPR seconds "3 * ${SECONDS}")
   endif()
   execute_process(
-    COMMAND "${FUZZER}" ${target} -max_total_time=${seconds} -timeout=20 -rss_limit_mb=3000 -max_len=20000 -verbosity=1 -print_final_stats=1 -artifact_prefix=${folder}/ "${folder}/in"
+    COMMAND "${FUZZER}" ${target} -seed=1 -max_total_time=${seconds} -timeout=20 -rss_limit_mb=3000 -max_len=20000 -verbosity=1 -print_final_stats=1 -artifact_prefix=${folder}/ "${folder}/in"
     WORKING_DIRECTORY "${folder}"
     RESULT_VARIABLE result
     OUTPUT_VARIABLE output

@@ -1,0 +1,40 @@
+#pragma once
+// What one check works on, and its replays.
+#include "judge.hpp"
+#include "places.hpp"
+
+#include <fpcheck/analysis/check.hpp>
+#include <fpcheck/exec/run.hpp>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace fpcheck::analysis {
+
+/// Everything one check works on.
+struct session {
+  const exec::program& code;
+  exec::run_request& request;
+  const options& how;
+  finding_list findings;
+  run_result result;
+  bool flushes = false; ///< .ftz occurs in what is run
+  bool wide = false;    ///< the launch computes in binary64
+  std::string tried{};  ///< the domains that left something undecided, but for the last
+  std::vector<finding> remarks{}; ///< told where nothing is wrong
+  std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
+  std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
+};
+
+/// A plan without race records, in `domain`.
+exec::run_plan plan_for(const session& s, exec::domain_table domain);
+/// CTAs that wrote the given elements, where that is known: one launch whose CTAs do not communicate.
+std::vector<std::uint64_t> writers(const session& s, const exec::run_record& run, const std::vector<std::pair<std::uint32_t, std::uint64_t>>& elements);
+/// The launches once more, of the given CTAs or, without any, of all.
+result<exec::run_record> replay(const session& s, const exec::domain_table& domain, const std::vector<std::uint64_t>& ctas);
+
+/// What needs no sensitivity: documented ranges, elements that nothing wrote, flushing, lost updates, integers made of a NaN.
+void check_output(session& s, const judged_output& o, const exec::run_record& run);
+
+} // namespace fpcheck::analysis

@@ -90,15 +90,20 @@ result<std::string> compile(const compilation& what) {
   if (!scratch) return tl::unexpected(scratch.error());
   const auto view = compiler_view::make(scratch->path(), what.file, what.flags, what.instantiations);
   if (!view) return tl::unexpected(view.error());
-  std::vector<std::string> arguments{nvcc, "-ptx", "-lineinfo"};
   const bool has_arch = std::any_of(what.flags.begin(), what.flags.end(), [](const std::string& f) {
     return f.starts_with("-arch") || f.starts_with("--gpu-arch") || f.starts_with("-gencode") || f.starts_with("--generate-code");
   });
-  if (!has_arch) arguments.emplace_back("-arch=sm_90");
-  arguments.insert(arguments.end(), view->flags().begin(), view->flags().end());
-  arguments.insert(arguments.end(), {view->source(), "-o", "out.ptx"});
   const progress bar("compiling " + what.file);
-  auto done = run_process(arguments, *scratch);
+  const auto run = [&](const char* arch) {
+    std::vector<std::string> arguments{nvcc, "-ptx", "-lineinfo"};
+    if (!has_arch) arguments.emplace_back(arch);
+    arguments.insert(arguments.end(), view->flags().begin(), view->flags().end());
+    arguments.insert(arguments.end(), {view->source(), "-o", "out.ptx"});
+    return run_process(arguments, *scratch);
+  };
+  auto done = run("-arch=sm_90");
+  // Instructions that exist on sm_90a alone: wgmma and its kin.
+  if (done && done->status != 0 && !has_arch && !interrupted() && done->messages.find("not supported on .target 'sm_90'") != std::string::npos) done = run("-arch=sm_90a");
   if (!done) return tl::unexpected(done.error());
   if (interrupted()) return tl::unexpected(diagnostic{"interrupted", {what.file}, {}, {}, exit_code::interrupted});
   if (done->status != 0) return tl::unexpected(compiler_error(what, *view, nvcc, *scratch, *std::move(done)));

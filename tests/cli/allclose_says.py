@@ -29,6 +29,7 @@ CASES = [
     ("36_freivalds/probe.cu", "product", "<<<1, 32>>>", "n=32 A=randn:32x32 B=randn:32x32 C=empty:32x32 wrong=0.004", "C=A @ B"),
     ("37_two_to_four/prune.cu", "by_size", "<<<1, 8>>>", "C=32 w=arange(32,-1):1x32 value=empty:1x16 code=empty:1x16:i32", "value=reshape(reshape(w, (8, 4))[:, 0:2], (1, 16))"),
     ("38_reproducible_step/step.cu", "floats_on_two", "<<<2, 64>>>", "B=64 I=8 H=8 x=uniform(0,1):64x8 d=uniform(0,0.1):64x8 a=inout:zeros:8x8", "a=x.T @ d"),
+    ("41_sketch/sketch.cu", "by_products", "<<<4, 32>>>", "D=256 x=zeros:4x256 y=randn:4x256 signs=randint(0,1):32x256:i32 apart=empty:4", "apart=sum((y @ (2 * signs - 1).T)^2, 1) / 32"),
 ]
 
 

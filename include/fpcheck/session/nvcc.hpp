@@ -9,7 +9,7 @@ namespace fpcheck::session {
 /// What to compile and how.
 struct compilation {
   std::string file;                        ///< the .cu
-  std::vector<std::string> flags;          ///< after `-ptx -lineinfo`; an -arch among them replaces sm_90
+  std::vector<std::string> flags;          ///< after `-ptx -lineinfo`; an -arch among them replaces sm_90, or sm_90a where the code needs it
   std::vector<std::string> instantiations; ///< "k<float, 128>"
   /// Whether errors repeat lines of files that are neither under the source's directory nor the toolkit's.
   enum class messages : std::uint8_t { of_own_files, of_all_files } quoted = messages::of_own_files;

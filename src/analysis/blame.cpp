@@ -56,7 +56,8 @@ void describe(finding& f, const judged_output& o, const judged_element& e, numbe
   std::string size;
   if (!(std::fabs(e.computed) < INFINITY)) size = "is not finite";
   else if (relative < 1e6) size = std::string("is off by ") + text + " %";
-  else size = "is off by " + number_text(std::fabs(e.computed - e.exact)) + " where exact arithmetic gives 0";
+  else if (e.exact == 0) size = "is off by " + number_text(std::fabs(e.computed)) + " where exact arithmetic gives 0";
+  else size = std::string("is off by ") + text + " times that";
   f.message = element_name(o, e) + " = " + number_text(e.computed) + ", exact arithmetic gives " + number_text(e.exact) + ": it " + size;
   (void)n;
 }

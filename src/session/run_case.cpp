@@ -269,9 +269,9 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   }
   std::vector<analysis::variation> variations;
   for (const exec::word& w : s.variants) {
-    auto v = read_variation(w, file, *(*code)->program, *request);
-    if (!v) return failed(std::move(r), v.error());
-    variations.push_back(*std::move(v));
+    const auto read = read_variations(w, file, *(*code)->program, *request);
+    if (!read) return failed(std::move(r), read.error());
+    variations.insert(variations.end(), read->begin(), read->end());
   }
   // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
   const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;

@@ -1,5 +1,6 @@
 #include "variants.hpp"
 
+#include <fpcheck/launch/signature.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/tensor/array.hpp>
 
@@ -166,8 +167,40 @@ std::string computing_lines(const exec::program& code, const std::function<bool(
 
 bool is_sum(const exec::op& o) { return ptx::is_real_sum(o.meaning); }
 
-result<place> find_place(const word& w, const kernel_file& file, const exec::program& code) {
+/// The kernels of the launches, each once, in the order in which they run.
+std::vector<std::string> launched_kernels(const exec::run_request& request) {
+  std::vector<std::string> out;
+  for (const exec::launch& l : request.launches)
+    if (std::find(out.begin(), out.end(), l.kernel) == out.end()) out.push_back(l.kernel);
+  return out;
+}
+
+/// "add, scale": names as a report writes them.
+std::string displayed(const std::vector<std::string>& kernels) {
+  std::string out;
+  for (const std::string& k : kernels) out += (out.empty() ? "" : ", ") + launch::demangle_kernel(k).display;
+  return out;
+}
+
+/// The operations of a launched kernel by its name, what it calls left out.
+result<place> operations_of_kernel(const word& w, const exec::program& code, const exec::run_request& request) {
   place out;
+  const std::vector<std::string> kernels = launched_kernels(request);
+  for (const exec::function_code& f : code.functions) {
+    if (f.source == nullptr || std::find(kernels.begin(), kernels.end(), f.source->name) == kernels.end()) continue;
+    const launch::demangled_kernel name = launch::demangle_kernel(f.source->name);
+    if (name.base != w.text && name.display != w.text) continue;
+    for (const std::uint32_t pc : analysis::all_operations(code))
+      if (pc >= f.first && pc < f.first + f.count) out.pcs.push_back(pc);
+    if (!out.pcs.empty()) return out;
+    return tl::unexpected(w.error("no instruction of " + w.text + " computes a number"));
+  }
+  return tl::unexpected(w.error("no launch of the case is of a kernel " + tensor::quoted(w.text), "kernels: " + displayed(kernels)));
+}
+
+result<place> find_place(const word& w, const kernel_file& file, const exec::program& code, const exec::run_request& request) {
+  place out;
+  if (w.text.starts_with("kernel ")) return operations_of_kernel(trimmed(w.part(7)), code, request);
   if (w.text == "all") {
     out.pcs = analysis::all_operations(code);
     return out;
@@ -188,7 +221,7 @@ result<place> find_place(const word& w, const kernel_file& file, const exec::pro
   out.of_variable = true;
   out.pcs = analysis::values_of_variable(code, is_meant, assigning_lines(text, w.text));
   if (out.pcs.empty())
-    return tl::unexpected(w.error("no input, and no variable that a line computes, is called " + tensor::quoted(w.text), "write 'line 26: f64', 'all: f64', an input or a variable"));
+    return tl::unexpected(w.error("no input, and no variable that a line computes, is called " + tensor::quoted(w.text), "write 'line 26: f64', 'kernel NAME: f64', 'all: f64', an input or a variable"));
   return out;
 }
 
@@ -231,7 +264,7 @@ result<void> read_part(analysis::variation& v, const word& w, const kernel_file&
   }
   const auto c = read_change(what);
   if (!c) return tl::unexpected(c.error());
-  const auto at = find_place(where, file, code);
+  const auto at = find_place(where, file, code, request);
   if (!at) return tl::unexpected(at.error());
   const std::size_t before = v.plan.changes.size();
   for (const std::uint32_t pc : at->pcs)
@@ -262,6 +295,26 @@ std::vector<std::uint32_t> assigning_lines(const std::string& text, const std::s
     if (next < text.size() && std::string_view("+-*/").find(text[next]) != std::string_view::npos) ++next;
     if (next + 1 < text.size() && text[next] == '=' && text[next + 1] != '=' && (out.empty() || out.back() != line)) out.push_back(line);
   }
+  return out;
+}
+
+result<std::vector<analysis::variation>> read_variations(const exec::word& w, const kernel_file& file, const exec::program& code, const exec::run_request& request) {
+  std::vector<analysis::variation> out;
+  const std::size_t colon = w.text.rfind(':');
+  if (colon == std::string::npos || trimmed(w.part(0, colon)).text != "kernels") {
+    auto one = read_variation(w, file, code, request);
+    if (!one) return tl::unexpected(one.error());
+    out.push_back(*std::move(one));
+    return out;
+  }
+  std::optional<diagnostic> first;
+  for (const std::string& k : launched_kernels(request)) {
+    const std::string text = "kernel " + launch::demangle_kernel(k).display + ": " + trimmed(w.part(colon + 1)).text;
+    auto one = read_variation(exec::word{text, w.where, w.line}, file, code, request);
+    if (one) out.push_back(*std::move(one));
+    else if (!first) first = one.error();
+  }
+  if (out.empty()) return tl::unexpected(w.error("nothing in the kernels can be changed so", first ? first->message : ""));
   return out;
 }
 

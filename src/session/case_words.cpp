@@ -19,10 +19,11 @@ void override_values(case_text& text, const std::vector<exec::assignment>& value
 }
 
 bool names_kernel(const case_text& text, const std::string& kernel) {
-  return kernel.empty() || std::any_of(text.launches.begin(), text.launches.end(), [&](const exec::launch_text& l) {
-           return l.kernel.text == kernel || l.kernel.text.starts_with(kernel + "<") ||
-                  l.kernel.text.starts_with(kernel);
-         });
+  return kernel.empty() || std::any_of(text.launches.begin(), text.launches.end(), [&](const exec::launch_text& l) { return l.kernel.text.starts_with(kernel); });
+}
+/// The same of its whole name, template arguments aside.
+bool names_whole_kernel(const case_text& text, const std::string& kernel) {
+  return std::any_of(text.launches.begin(), text.launches.end(), [&](const exec::launch_text& l) { return l.kernel.text == kernel || l.kernel.text.starts_with(kernel + "<"); });
 }
 
 /// What an option has to do with to do anything.
@@ -116,8 +117,11 @@ result<std::vector<case_text>> choose_cases(const kernel_file& file, const writt
     out.push_back(std::move(own));
     return out;
   }
-  for (case_text text : file.comments().cases) {
-    if (!names_kernel(text, w.target.kernel.text)) continue;
+  // The beginning of a name does where no kernel has it as its whole name.
+  const auto& cases = file.comments().cases;
+  const bool whole = std::any_of(cases.begin(), cases.end(), [&](const case_text& text) { return names_whole_kernel(text, w.target.kernel.text); });
+  for (case_text text : cases) {
+    if (!(whole ? names_whole_kernel : names_kernel)(text, w.target.kernel.text)) continue;
     override_values(text, w.launch.assignments);
     text.options.insert(text.options.end(), w.options.begin(), w.options.end());
     out.push_back(std::move(text));

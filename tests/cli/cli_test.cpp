@@ -73,6 +73,24 @@ TEST_F(cli_run, cases_of_the_source_with_overrides) {
   EXPECT_EQ(j["cases"][0]["meaning_checked"], true);
 }
 
+TEST_F(cli_run, a_kernels_whole_name_goes_before_the_beginning_of_others) {
+  std::string again = scale_ptx.substr(scale_ptx.find(".visible"));
+  again.replace(again.find("scale"), 5, "scale_again");
+  const std::string both = write("both.ptx", scale_ptx + again);
+  const std::string source = write("both.cu", scale_cu + R"(extern "C" __global__ void scale_again(const float* x, float* y, float a, int n) {}
+// fpcheck: scale_again <<<1, 32>>> x=randn:n y=empty:n a=0.5 n=32
+)");
+  const auto cases = [&](const std::string& kernel) {
+    const auto r = call({"run", both + kernel, "--source", source, "--format", "json"});
+    EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+    return json::parse(r.out)["cases"].size();
+  };
+  EXPECT_EQ(cases(""), 2u);
+  EXPECT_EQ(cases(":scale"), 1u);
+  EXPECT_EQ(cases(":scale_a"), 1u);
+  EXPECT_EQ(cases(":sca"), 2u);
+}
+
 TEST_F(cli_run, references_can_fail) {
   array wrong(dtype::f32, {3});
   for (std::uint64_t i = 0; i < 3; ++i) wrong.set(i, 0.5 * static_cast<double>(i + 1));

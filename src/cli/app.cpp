@@ -212,6 +212,8 @@ void add_commands(CLI::App& app, parsed& p) {
   add_reports(*report, p.report.reports);
 
   add_program_command(app, p.program);
+  app.add_subcommand("mcp", "a server for coding assistants (Model Context Protocol) on stdin and stdout")
+      ->footer("Tools: run, what_if, explain, init, report. They read files below the working directory and write none.");
   CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml, in parallel");
   test->add_option("FILTER", p.test.filters, "only cases with this in FILE:LINE: TITLE");
   test->add_option("--config", p.test.configuration, "instead of the nearest fpcheck.toml upward")->type_name("FILE");
@@ -241,6 +243,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("explain")) return explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
   if (app.got_subcommand("report")) return rewrite(p.report, s);
+  if (app.got_subcommand("mcp")) return serve_assistants(s);
   if (app.got_subcommand("app")) return run_program(p.program, s);
   return test(p.test, s);
 }

@@ -145,6 +145,9 @@ exit_code grad(const expression_command& c, const streams& s);
 /// `fpcheck grad FILE[:KERNEL]`: checks a backward kernel.
 exit_code check_gradients(const expression_command& c, const streams& s);
 
+/// `fpcheck mcp`: a server for coding assistants on stdin and stdout, until stdin ends.
+exit_code serve_assistants(const streams& s);
+
 /// Writes a diagnostic to stderr and returns its exit code.
 exit_code complain(const diagnostic& d, const streams& s);
 

@@ -15,7 +15,8 @@ constexpr target targets[] = {{"ptx", &fpcheck::fuzz::run_ptx},           {"engi
                               {"words", &fpcheck::fuzz::run_words},       {"comments", &fpcheck::fuzz::run_comments},
                               {"toml", &fpcheck::fuzz::run_toml},         {"expression", &fpcheck::fuzz::run_expression},
                               {"npy", &fpcheck::fuzz::run_npy},           {"npz", &fpcheck::fuzz::run_npz},
-                              {"safetensors", &fpcheck::fuzz::run_safetensors}, {"report", &fpcheck::fuzz::run_report}};
+                              {"safetensors", &fpcheck::fuzz::run_safetensors}, {"report", &fpcheck::fuzz::run_report},
+                              {"mcp", &fpcheck::fuzz::run_mcp}};
 const target* chosen = nullptr;
 
 } // namespace

@@ -28,6 +28,28 @@ int log_of_gamma(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t r) {
   return mpfr_lgamma(y, &sign, x, r);
 }
 
+/// The angle in (0, pi) whose cotangent is x.
+int inverse_cotangent(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t r) {
+  mpfr_t one;
+  mpfr_init2(one, 2);
+  mpfr_set_ui(one, 1, MPFR_RNDN);
+  const int side = mpfr_atan2(y, one, x, r);
+  mpfr_clear(one);
+  return side;
+}
+
+/// atanh(1 / x). The value is never a binary number: the bits decide on which side of one it lies.
+int inverse_hyperbolic_cotangent(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t r) {
+  const mpfr_exp_t e = mpfr_regular_p(x) ? mpfr_get_exp(x) : 0;
+  mpfr_t wide;
+  mpfr_init2(wide, 256 + (e > 0 ? 2 * e : 0)); // 1 / x and the cube behind it are so many bits apart
+  mpfr_ui_div(wide, 1, x, MPFR_RNDN);
+  mpfr_atanh(wide, wide, MPFR_RNDN);
+  const int side = mpfr_set(y, wide, r);
+  mpfr_clear(wide);
+  return side;
+}
+
 /// One MPFR function under the arity it has.
 struct entry {
   std::string_view name;

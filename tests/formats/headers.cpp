@@ -13,6 +13,7 @@
 #include <fpcheck/formats/packed.hpp>
 #include <fpcheck/formats/remainder.hpp>
 #include <fpcheck/formats/scale.hpp>
+#include <fpcheck/formats/scaling.hpp>
 #include <fpcheck/formats/text.hpp>
 #include <fpcheck/metric/compare.hpp>
 
@@ -31,6 +32,8 @@ static_assert(remainder<f32_format>(0x40a00000, 0x40400000).code == 0xbf800000);
 static_assert(to_integer<int, f16_format>(0x4500).value == 5);
 static_assert(round_to_integral<f16_format>(0x3e00, {}).code == 0x4000);
 static_assert(min<f16_format>(0x8000, 0).code == 0x8000);
+static_assert(ldexp<f16_format>(0x3c00, -25).code == 0 && ldexp<f16_format>(0x3c01, -25).code == 1 && ldexp<f16_format>(1, 39).code == 0x7800);
+static_assert(nextafter(bf16_t(1.0), bf16_t(2.0)).code() == 0x3f81 && nextafter(bf16_t(1.0), bf16_t(0.5)).code() == 0x3f7f);
 static_assert(next_up(f16_format::row, 0x7bff) == 0x7c00);
 static_assert(std::numeric_limits<e4m3fn_t>::max_exponent == 9);
 static_assert(static_cast<float>(e5m2_t(3.0f) * e5m2_t(0.5f)) == 1.5f);

@@ -1,6 +1,7 @@
 #include <fpcheck/formats/integer.hpp>
 #include <fpcheck/formats/order.hpp>
 #include <fpcheck/formats/remainder.hpp>
+#include <fpcheck/formats/scaling.hpp>
 
 #include "every_format.hpp"
 
@@ -86,6 +87,40 @@ TYPED_TEST(order_test, next_is_the_neighbour_in_the_sorted_list_of_values) {
     ASSERT_EQ(decode_double(row, next_up(row, this->box(c))), above) << c;
     ASSERT_EQ(decode_double(row, next_down(row, this->box(c))), below) << c;
   }
+}
+
+TYPED_TEST(order_test, nextafter_goes_one_number_towards_the_other) {
+  using number = basic_float<TypeParam>;
+  for (const auto a : this->codes(200))
+    for (const auto b : this->codes(7)) {
+      const number x = number::from_code(this->box(a)), y = number::from_code(this->box(b)), z = nextafter(x, y);
+      const double from = static_cast<double>(x), to = static_cast<double>(y), next = static_cast<double>(z);
+      if (std::isnan(from) || std::isnan(to)) {
+        ASSERT_TRUE(std::isnan(next));
+      } else if (from == to) {
+        ASSERT_EQ(z.code(), y.code());
+      } else {
+        ASSERT_EQ(next, decode_double(this->row, from < to ? next_up(this->row, this->box(a)) : next_down(this->row, this->box(a))));
+        ASSERT_TRUE(from < to ? from < next && next <= to : to <= next && next < from);
+      }
+    }
+}
+
+/// The product in binary64, which holds it, rounded once; the ends of both ranges besides.
+TYPED_TEST(order_test, ldexp_rounds_once) {
+  for (const auto c : this->codes(500))
+    for (const int n : {-2000000000, -70, -40, -9, -3, -1, 0, 1, 2, 8, 33, 64, 2000000000}) {
+      const double x = decode_double<TypeParam>(this->box(c));
+      const auto got = ldexp<TypeParam>(this->box(c), n);
+      const double scaled = std::ldexp(x, std::clamp(n, -700, 700)); // beyond every format from 2^-300 on
+      if (std::isnan(x)) {
+        ASSERT_TRUE(is_nan_code(this->row, got.code >> this->row.box_shift) || !has_nan(this->row));
+        continue;
+      }
+      const auto expected = encode_bits<TypeParam>(bits_of(scaled), policy{});
+      ASSERT_EQ(got.code, expected.code) << x << " * 2^" << n;
+      ASSERT_EQ(got.flags, expected.flags) << x << " * 2^" << n;
+    }
 }
 
 TYPED_TEST(order_test, total_order_is_total) {

@@ -64,6 +64,8 @@ TEST(reverse, no_member_is_lost) {
   expect_complete(
       62, 20, [](set t, set) { return tan(t); }, [](set c, set x, set) { return tan_rev(c, x); });
   expect_complete(
+      67, 20, [](set t, set) { return atan(t); }, [](set c, set x, set) { return atan_rev(c, x); });
+  expect_complete(
       63, 20, [](set t, set) { return sqr(t); }, [](set c, set x, set) { return sqr_rev(c, x); });
   expect_complete(
       64, 20, [](set t, set) { return abs(t); }, [](set c, set x, set) { return abs_rev(c, x); });
@@ -94,6 +96,10 @@ TEST(reverse, known_inverses) {
   EXPECT_LT(wid(atan2_rev1(set{2.0}, atan2(set{3.0}, set{2.0}))), 1e-14);
   EXPECT_LT(wid(atan2_rev2(set{-2.0}, atan2(set{-2.0}, set{-3.0}))), 1e-14);
   EXPECT_EQ(sin_rev(set{2.0, 3.0}), set::empty());
+  EXPECT_EQ(atan_rev(set{1.6, 3.0}), set::empty());
+  EXPECT_EQ(atan_rev(set{-2.0, 2.0}), set::entire());
+  EXPECT_EQ(atan_rev(set{0.0, 2.0}, set{-1.0, 7.0}), (set{0.0, 7.0}));
+  EXPECT_LT(wid(atan_rev(atan(set{3.0}))), 1e-14);
 }
 
 } // namespace

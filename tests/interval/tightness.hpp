@@ -1,5 +1,5 @@
 #pragma once
-#include <fpcheck/interval/elementary.hpp>
+#include <fpcheck/interval/cofunctions.hpp>
 #include <fpcheck/reference/evaluate.hpp>
 
 #include <cmath>
@@ -59,7 +59,10 @@ std::vector<unary_case<T>> unary_cases() {
           {"tan", tan<T>, f::tan},       {"asin", asin<T>, f::asin},    {"acos", acos<T>, f::acos},
           {"atan", atan<T>, f::atan},    {"sinh", sinh<T>, f::sinh},    {"cosh", cosh<T>, f::cosh},
           {"tanh", tanh<T>, f::tanh},    {"asinh", asinh<T>, f::asinh}, {"acosh", acosh<T>, f::acosh},
-          {"atanh", atanh<T>, f::atanh}};
+          {"atanh", atanh<T>, f::atanh}, {"cot", cot<T>, f::cot},       {"sec", sec<T>, f::sec},
+          {"csc", csc<T>, f::csc},       {"coth", coth<T>, f::coth},    {"sech", sech<T>, f::sech},
+          {"csch", csch<T>, f::csch},    {"acot", acot<T>, f::acot},    {"acoth", acoth<T>, f::acoth},
+          {"cbrt", cbrt<T>, f::cbrt}};
 }
 
 /// Whether a point is outside the domain where MPFR gives an infinity or a zero by convention and the set is empty.
@@ -69,10 +72,15 @@ inline bool is_pole(reference::function f, double x) {
   case reference::function::log2:
   case reference::function::log10:
   case reference::function::rsqrt:
+  case reference::function::cot:
+  case reference::function::csc:
+  case reference::function::coth:
+  case reference::function::csch:
     return x == 0;
   case reference::function::log1p:
     return x == -1;
   case reference::function::atanh:
+  case reference::function::acoth:
     return std::fabs(x) == 1;
   default:
     return false;

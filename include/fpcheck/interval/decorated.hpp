@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/interval/cofunctions.hpp>
 #include <fpcheck/interval/reverse.hpp>
 
 /// Decorated intervals of IEEE 1788-2015, clauses 8 and 11: a set and how much the evaluation so far has proved of it.

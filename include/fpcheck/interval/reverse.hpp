@@ -287,6 +287,15 @@ FPCHECK_HD inline interval<double> abscissae_above(interval<double> s, interval<
 
 } // namespace detail
 
+/// { t in x | atan t in c }.
+template <class T>
+FPCHECK_HD interval<T> atan_rev(interval<T> c, interval<T> x = interval<T>::entire()) noexcept {
+  using detail::below_half_pi;
+  if (c.is_empty() || x.is_empty() || c.low() > below_half_pi || c.high() < -below_half_pi) return {};
+  const interval<double> t = detail::tan_between(c.low(), c.high(), c.low() < -below_half_pi, -infinity, c.high() > below_half_pi, infinity);
+  return outward<T>(intersection(t, interval<double>(x)));
+}
+
 /// { y in x | atan2(y, t) in c for some t in b }. Error: an enclosure; the tightest is not promised.
 template <class T>
 FPCHECK_HD interval<T> atan2_rev1(interval<T> b, interval<T> c, interval<T> x = interval<T>::entire()) noexcept {

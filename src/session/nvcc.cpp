@@ -6,6 +6,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "compiler_view.hpp"
+#include "own_headers.hpp"
 #include "ptx_cache.hpp"
 
 #include <unistd.h>
@@ -76,9 +77,11 @@ result<std::vector<std::string>> split_flags(const std::string& text) {
   return out;
 }
 
-result<std::string> compile(const compilation& what) {
-  const auto text = tensor::read_bytes(what.file);
+result<std::string> compile(const compilation& asked) {
+  const auto text = tensor::read_bytes(asked.file);
   if (!text) return tl::unexpected(text.error());
+  compilation what = asked;
+  what.flags = with_own_headers(std::move(what.flags), *text);
   const std::string nvcc = find_nvcc();
   if (nvcc.empty())
     return fail("there is no nvcc to compile it with", {what.file},

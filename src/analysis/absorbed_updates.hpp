@@ -1,6 +1,7 @@
 #pragma once
 // Updates in place of a narrow buffer that change nothing: w = bf16(w - rate * g), each step less than half an ulp of w. One launch shows
 // no error beyond a rounding; many of them never move.
+#include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/run.hpp>
 
 namespace fpcheck::analysis {
@@ -11,7 +12,7 @@ struct update_count {
   std::uint64_t lost = 0;   ///< those of them that hold what they held before
   std::uint64_t first_lost = 0;
   /// Whether nearly all are lost, and not a few by chance.
-  bool is_finding() const { return lost >= 32 && lost * 10 >= moving * 9; }
+  bool is_finding(const judgement& j) const { return lost >= j.lost_updates && static_cast<double>(lost) >= j.lost_updates_share * static_cast<double>(moving); }
 };
 
 /// Counts the updates of buffer `buffer`. Nothing for formats of more than 16 bits, where accesses are not recorded, and for what

@@ -26,10 +26,10 @@ bool is_product(const ptx::meaning& m) { return m.operation == operation::produc
 bool is_half(const exec::op& o) { return o.format == number::f16 || o.format == number::bf16; }
 
 /// What the largest contribution's instruction is guilty of: `part` is what it added to the output.
-rule rule_of(const exec::op& o, const judged_element& e, double part, const account& a) {
+rule rule_of(const exec::op& o, const judged_element& e, double part, const account& a, const judgement& j) {
   if (o.meaning.operation == operation::from_integer) return rule::int_to_float_loss;
   // A zero that one conversion made alone is an underflow; one that a subtraction left of rounded values is not.
-  const bool lost_all = e.computed == 0 && e.exact != 0 && std::fabs(part) >= 0.99 * std::fabs(e.exact) && !(a.amplifier >= 0 && a.growth >= 8);
+  const bool lost_all = e.computed == 0 && e.exact != 0 && std::fabs(part) >= j.vanished_part * std::fabs(e.exact) && !(a.amplifier >= 0 && a.growth >= j.cancellation_growth);
   if (ptx::is_rounding_conversion(o.meaning)) return lost_all ? rule::underflow_flushed : rule::narrowing;
   if (o.ftz && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
   if (is_product(o.meaning) && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
@@ -70,14 +70,14 @@ std::string sum_at(const exec::op& o) {
 }
 
 /// The line that a subtraction stands on whose operands' errors alone carry the result further off than it is large.
-std::string ruined_by(const exec::program& p, const account& a) {
-  if (a.amplifier < 0 || !(std::fabs(a.exact) < INFINITY) || !(a.let_through > std::fabs(a.exact)) || a.growth < 8) return {};
+std::string ruined_by(const exec::program& p, const account& a, const judgement& j) {
+  if (a.amplifier < 0 || !(std::fabs(a.exact) < INFINITY) || !(a.let_through > std::fabs(a.exact)) || a.growth < j.cancellation_growth) return {};
   const auto stack = stack_of(p, static_cast<std::uint32_t>(a.amplifier));
   if (stack.empty()) return {};
   return "; before that " + sum_at(p.ops[static_cast<std::size_t>(a.amplifier)]) + " in line " + std::to_string(stack.front().line) + " left nothing of the value but error";
 }
 
-finding blame_nonfinite(const exec::program& p, const exec::run_request& request, const judged_output& o, const judged_element& e, const account& a) {
+finding blame_nonfinite(const exec::program& p, const exec::run_request& request, const judged_output& o, const judged_element& e, const account& a, const judgement& j) {
   finding f;
   const bool known = a.birth >= 0, finite = std::fabs(a.exact) < INFINITY;
   const bool nan = known ? a.born == newborn::nan : e.computed != e.computed;
@@ -88,7 +88,7 @@ finding blame_nonfinite(const exec::program& p, const exec::run_request& request
   f.message = element_name(o, e) + " is " + number_text(e.computed);
   if (finite) f.message += ", exact arithmetic gives " + number_text(a.exact);
   if (known && !nan && e.computed != e.computed) f.message += ": an infinity was made here";
-  f.message += ruined_by(p, a);
+  f.message += ruined_by(p, a, j);
   if (known) locate(f, p, static_cast<std::uint32_t>(a.birth));
   else locate_literal(f, p, request, nan, o.buffer, e.index);
   f.hint = std::string(advice(f.rule));
@@ -111,25 +111,25 @@ void add_steps(finding& f, const exec::program& p, const account& a, double erro
 
 } // namespace
 
-finding blame(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e) {
+finding blame(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e, const judgement& j) {
   account a;
   a.exact = e.exact;
   if (auto known = account_of(request, blamed, o.buffer, e.index)) a = *std::move(known);
-  return blame(p, request, std::move(a), o, e);
+  return blame(p, request, std::move(a), o, e, j);
 }
 
-finding blame(const exec::program& p, const exec::run_request& request, account a, const judged_output& o, const judged_element& e) {
+finding blame(const exec::program& p, const exec::run_request& request, account a, const judged_output& o, const judged_element& e, const judgement& j) {
   const exec::buffer& b = request.buffers[o.buffer];
-  if (e.state == element_state::nonfinite) return blame_nonfinite(p, request, o, e, a);
+  if (e.state == element_state::nonfinite) return blame_nonfinite(p, request, o, e, a, j);
   finding f;
   describe(f, o, e, number_of(b.type));
   const double error = e.error;
   // An infinity that became a number again, as in x / inf, is to blame for what that number is off.
-  const bool overflowed = !a.parts.empty() && a.consumed >= 0 && a.parts[0].first == a.consumed && std::fabs(a.parts[0].second) >= error / 2;
+  const bool overflowed = !a.parts.empty() && a.consumed >= 0 && a.parts[0].first == a.consumed && std::fabs(a.parts[0].second) >= j.largest_part * error;
   // A conversion that alone made the error is the cause, whatever let it through afterwards.
   const ptx::meaning first = a.parts.empty() ? ptx::meaning{} : p.ops[a.parts[0].first].meaning;
-  const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= error / 2 && (ptx::is_rounding_conversion(first) || first.operation == operation::from_integer);
-  const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= error / 4 && a.growth >= 8;
+  const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= j.largest_part * error && (ptx::is_rounding_conversion(first) || first.operation == operation::from_integer);
+  const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= j.cancellation_part * error && a.growth >= j.cancellation_growth;
   if (overflowed) {
     f.rule = ptx::has_pole(p.ops[static_cast<std::size_t>(a.consumed)].meaning) ? rule::inf_born : rule::overflow;
     locate(f, p, static_cast<std::uint32_t>(a.consumed));
@@ -140,7 +140,7 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
     if (a.growth < 1e15) f.message += "; " + sum_at(p.ops[static_cast<std::size_t>(a.amplifier)]) + " here made the relative error " + number_text(std::round(a.growth)) + " times larger";
   } else if (!a.parts.empty()) {
     const exec::op& guilty = p.ops[a.parts[0].first];
-    f.rule = rule_of(guilty, e, a.parts[0].second, a);
+    f.rule = rule_of(guilty, e, a.parts[0].second, a, j);
     locate(f, p, guilty.pc);
     char share[32];
     std::snprintf(share, sizeof share, "%.0f", error > 0 ? std::min(100.0, 100 * std::fabs(a.parts[0].second) / error) : 100.0);

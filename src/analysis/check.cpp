@@ -1,4 +1,4 @@
-#include <fpcheck/analysis/check.hpp>
+#include <fpcheck/analysis/judged_check.hpp>
 
 #include "account.hpp"
 #include "attribution.hpp"
@@ -45,7 +45,7 @@ std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
       if (e.state != element_state::suspicious) continue;
-      const sensitivity m = measure(s.request, perturbed, o, e, s.flushes);
+      const sensitivity m = measure(s.request, perturbed, o, e, s.by);
       if (m.is_finding()) out.push_back({&o, e, m});
       else if (m.narrowed) narrowed.push_back({&o, e, m});
       double& share = s.result.outputs[static_cast<std::size_t>(&o - outputs.data())].largest_share;
@@ -113,7 +113,7 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
   std::map<std::uint32_t, std::uint64_t> counts, told;
   for (const flagged& f : guilty) ++counts[f.output->buffer];
   for (const flagged& f : shown) {
-    finding x = blame(s.code, s.request, *blamed, *f.output, f.element);
+    finding x = blame(s.code, s.request, *blamed, *f.output, f.element, s.by.judged);
     x.excess = f.measured.excess;
     x.sensitivity = f.measured.moved;
     if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
@@ -150,7 +150,7 @@ result<void> tell_narrowings(session& s, const run_record& first, const std::vec
   const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
   for (const flagged& f : worst) {
-    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element);
+    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element, s.by.judged);
     if (!x) continue;
     x->excess = f.measured.excess, x->sensitivity = f.measured.moved, x->count = count;
     if (x->level == level::error) s.findings.add(std::move(*x));
@@ -194,7 +194,7 @@ result<void> decide_exactly(session& s, const run_record& first, const std::vect
   if (!s.findings.empty() || first.ties.empty()) return {};
   exec::run_request bounded = s.request; // the other way may be endless
   bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
-  const auto found = weigh_decisions(s.code, s.request, first, outputs, s.flushes, [&](const std::vector<std::uint32_t>& pcs) {
+  const auto found = weigh_decisions(s.code, s.request, first, outputs, s.by, [&](const std::vector<std::uint32_t>& pcs) {
     exec::run_plan p = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
     p.unforgiven = s.unforgiven;
     p.decided_exactly = pcs;
@@ -211,7 +211,7 @@ result<void> look_at_ranges(session& s, const run_record& first) {
   if (first.ranges.empty()) return {};
   exec::run_request bounded = s.request; // the other way may be endless
   bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
-  const auto found = judge_integer_ranges(s.code, s.request, first, [&](const exec::range_probe& probe) {
+  const auto found = judge_integer_ranges(s.code, s.request, first, s.by.judged, [&](const exec::range_probe& probe) {
     exec::run_plan p = plan_for(s, exec::no_shadow());
     p.leaves_range = probe;
     return exec::run(s.code, bounded, p);
@@ -246,7 +246,7 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
     p.more_instructions = 2;
     return exec::run(s.code, s.request, p);
   };
-  auto found = run_freely(s.code, s.request, first, outputs, s.flushes, replays);
+  auto found = run_freely(s.code, s.request, first, outputs, s.by, replays);
   if (!found) return tl::unexpected(found.error());
   for (finding& f : found->findings) s.findings.add(std::move(f));
   std::move(found->incomplete.begin(), found->incomplete.end(), std::back_inserter(s.result.incomplete));
@@ -261,7 +261,7 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
 
 /// Decisions that literals would take otherwise if they were the decimals that were written.
 result<void> look_at_decimals(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
-  const auto found = judge_decimals(s.code, s.request, first, outputs, s.flushes, [&] {
+  const auto found = judge_decimals(s.code, s.request, first, outputs, s.by, [&] {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.decimals = true;
     p.more_time = 4;
@@ -304,7 +304,7 @@ public:
     const exec::number n = number_of(s_.request.buffers[output_.buffer].type);
     if (s_.how.bitwise_orders || n == exec::number::none) return false;
     const double mine = value(index);
-    if (std::fabs(mine - other) <= 64 * half_ulp(std::max(std::fabs(mine), 0x1p-10 * scale_), n)) return true;
+    if (std::fabs(mine - other) <= s_.by.judged.order_distance * half_ulp(std::max(std::fabs(mine), s_.by.judged.order_floor * scale_), n)) return true;
     return first_.planes != 0 && is_sensitive(index, other);
   }
 
@@ -318,7 +318,7 @@ private:
     judged_element e;
     e.index = index;
     e.computed = other, e.exact = exact, e.error = std::fabs(other - exact);
-    return !measure(s_.request, (*perturbed_)->all, output_, e, s_.flushes).is_finding();
+    return !measure(s_.request, (*perturbed_)->all, output_, e, s_.by).is_finding();
   }
 
   session& s_;
@@ -411,14 +411,13 @@ std::string told(const run_result& r) {
 /// The same check of the code as written, where what was checked has its multiply-adds fused; a verdict that differs is a finding.
 /// Requires: outputs are not written back yet.
 result<void> compare_contraction(session& s) {
-  constexpr std::uint64_t cheap = std::uint64_t{1} << 23; // lane-instructions, by which the same launch is asked the same on every machine
   if (s.how.apart == nullptr) return {};
-  if (s.how.contracts == contraction_run::where_cheap && s.result.coverage.instructions > cheap) return {};
+  if (s.how.contracts == contraction_run::where_cheap && s.result.coverage.instructions > s.by.judged.contraction_work) return {};
   exec::run_request request = s.request;
   options how = s.how;
   how.apart = nullptr;
   how.lines = line_attribution::skip;
-  const auto apart = check(*s.how.apart, request, how);
+  const auto apart = check(*s.how.apart, request, how, s.by.judged);
   if (!apart) return tl::unexpected(apart.error());
   s.result.contraction = apart->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
   if (s.result.contraction == contraction_outcome::same && broken(apart->result) == broken(s.result)) return {};
@@ -461,7 +460,7 @@ std::vector<judged_output> judge_all(const session& s, const run_record& run) {
   std::vector<judged_output> out;
   literal_nonfinites literals(s.code, s.request, s.how.sources);
   for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
-    if (is_output(s.request.buffers[b])) out.push_back(judge(s.request, run, b, s.flushes, literals));
+    if (is_output(s.request.buffers[b])) out.push_back(judge(s.request, run, b, s.by, literals));
   return out;
 }
 
@@ -476,7 +475,7 @@ std::uint64_t undecided(const std::vector<judged_output>& outputs) {
 result<void> look_closer(session& s, run_record& first, std::vector<judged_output>& outputs) {
   std::uint64_t open = undecided(outputs);
   if (open == 0) return {};
-  for (const enclosure& next : wider_enclosures(s.request, first)) {
+  for (const enclosure& next : wider_enclosures(s.request, first, s.by.judged)) {
     exec::run_plan plan = plan_for(s, next.domain);
     plan.watches_ends = true;
     plan.more_time = 4, plan.more_instructions = 2;
@@ -498,11 +497,14 @@ result<void> look_closer(session& s, run_record& first, std::vector<judged_outpu
 
 } // namespace
 
-result<checked> check(const exec::program& code, exec::run_request& request, const options& how) {
+result<checked> check(const exec::program& code, exec::run_request& request, const options& how) { return check(code, request, how, {}); }
+
+result<checked> check(const exec::program& code, exec::run_request& request, const options& how, const judgement& judged) {
   session s{code, request, how, {}, {}};
+  s.by.judged = judged;
   s.wide = computes_in_f64(code, request);
   s.poles = library_infinities(code, how.sources);
-  s.flushes = flushes_subnormals(code, request);
+  s.by.flushes = flushes_subnormals(code, request);
   const auto start = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   const auto domain = domain_for(request, s.wide);
@@ -519,8 +521,8 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   if (!faults) return tl::unexpected(faults.error());
   for (const exec::fault_record& f : *faults) s.findings.add(finding_of_fault(code, f));
   for (finding& f : barriers_in_branches(code, *first, how.sources)) s.findings.add(std::move(f));
-  for (const exec::event_record& e : add_up_lines(code, request, first->events))
-    if (auto f = finding_of_event(code, request, e)) s.findings.add(std::move(*f));
+  for (const exec::event_record& e : add_up_lines(code, request, first->events, judged))
+    if (auto f = finding_of_event(code, request, e, judged)) s.findings.add(std::move(*f));
   for (const exec::event_record& e : first->events)
     if (e.kind == exec::event_kind::large_angle) s.unforgiven.push_back(e.pc);
   add_failed_probes(*first, s.findings, s.result.incomplete);

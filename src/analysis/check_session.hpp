@@ -19,7 +19,7 @@ struct session {
   const options& how;
   finding_list findings;
   run_result result;
-  bool flushes = false; ///< .ftz occurs in what is run
+  terms by{};           ///< what outputs are judged by
   bool wide = false;    ///< the launch computes in binary64
   std::string tried{};  ///< the domains that left something undecided, but for the last
   std::vector<finding> remarks{}; ///< told where nothing is wrong

@@ -33,12 +33,12 @@ bool decides(const exec::end_record& e) { return e.kind == exec::end_kind::compa
 } // namespace
 
 result<std::optional<finding>> judge_decimals(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
-                                              const std::vector<judged_output>& outputs, bool flushes, const std::function<result<exec::run_record>()>& replay) {
+                                              const std::vector<judged_output>& outputs, const terms& by, const std::function<result<exec::run_record>()>& replay) {
   if (std::none_of(first.ends.begin(), first.ends.end(), decides) || !reaches_short_decimals(code, request)) return std::optional<finding>();
   const auto other = replay();
   if (!other) return tl::unexpected(other.error());
   if (other->by_decimals.empty() || !other->incomplete.empty() || !other->faults.empty() || other->interrupted) return std::optional<finding>();
-  const free_differences differences(request, first, *other, outputs, flushes);
+  const free_differences differences(request, first, *other, outputs, by);
   if (!differences.any()) return std::optional<finding>();
   const free_difference& worst = differences.worst();
   finding f = finding_of_flip(code, other->by_decimals.front());

@@ -10,6 +10,6 @@ namespace fpcheck::analysis {
 /// were written, and decisions go their way where operands then meet or are integers. A finding where an output shows it.
 /// Requires: `replay` makes such a run of the same launches in the double-double domain.
 result<std::optional<finding>> judge_decimals(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
-                                              const std::vector<judged_output>& outputs, bool flushes, const std::function<result<exec::run_record>()>& replay);
+                                              const std::vector<judged_output>& outputs, const terms& by, const std::function<result<exec::run_record>()>& replay);
 
 } // namespace fpcheck::analysis

@@ -12,13 +12,6 @@ namespace {
 
 using exec::number;
 
-/// Instructions that get a replay of their own, to tell which of them changes an output.
-constexpr std::size_t most_replays = 4;
-/// The least part of an output that a decision must change: what changes less is told by the ordinary judgement.
-constexpr double least_change = 0x1p-12;
-/// A continuous function of a number moves by about as much as the number, relative to the output's scale; a jump is more.
-constexpr double least_jump = 64;
-
 struct change {
   std::uint32_t buffer = 0;
   std::uint64_t index = 0, count = 0;
@@ -56,8 +49,8 @@ std::optional<double> exact_value(const exec::region& r, tensor::dtype t, std::u
 
 class comparison {
 public:
-  comparison(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other, bool flushes, tie_kind kind)
-      : request_(request), first_(first), other_(other), flushes_(flushes), kind_(kind) {}
+  comparison(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other, const terms& by, tie_kind kind)
+      : request_(request), first_(first), other_(other), by_(by), kind_(kind) {}
 
   /// The largest change of an output, if there is one.
   std::optional<change> of(const judged_output& o) const {
@@ -96,9 +89,9 @@ private:
     judged_element e;
     e.index = i;
     e.computed = computed, e.exact = *exact, e.error = std::fabs(computed - *exact);
-    if (!(e.error > std::max(least_change, least_jump * kind_.distance) * scale)) return std::nullopt;
+    if (!(e.error > std::max(by_.judged.decision_change, by_.judged.decision_jump * kind_.distance) * scale)) return std::nullopt;
     const exec::run_record* const copies[] = {&other_};
-    const sensitivity s = measure(request_, copies, o, e, flushes_);
+    const sensitivity s = measure(request_, copies, o, e, by_);
     if (!s.exceeded) return std::nullopt;
     return change{o.buffer, i, 1, computed, *exact, s.excess};
   }
@@ -106,7 +99,7 @@ private:
   const exec::run_request& request_;
   const exec::run_record& first_;
   const exec::run_record& other_;
-  bool flushes_;
+  const terms& by_;
   tie_kind kind_;
 };
 
@@ -126,7 +119,7 @@ finding finding_of_decision(const exec::program& code, const exec::run_request& 
 } // namespace
 
 result<std::vector<finding>> weigh_decisions(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
-                                             const std::vector<judged_output>& outputs, bool flushes, const exact_replay& replay) {
+                                             const std::vector<judged_output>& outputs, const terms& by, const exact_replay& replay) {
   std::vector<finding> out;
   std::vector<std::uint32_t> pcs;
   for (const exec::flip_record& t : first.ties) pcs.push_back(t.pc);
@@ -135,13 +128,13 @@ result<std::vector<finding>> weigh_decisions(const exec::program& code, const ex
   if (!all) return tl::unexpected(all.error());
   const auto differs = [&](const exec::run_record& other, const std::vector<std::uint32_t>& which) -> std::optional<change> {
     if (!came_to_its_end(other)) return std::nullopt;
-    const comparison compared(request, first, other, flushes, kind_of(code, other.ties, which));
+    const comparison compared(request, first, other, by, kind_of(code, other.ties, which));
     for (const judged_output& o : outputs)
       if (const auto c = compared.of(o)) return c;
     return std::nullopt;
   };
   if (all->ties.empty() || !differs(*all, pcs)) return out;
-  for (std::size_t k = 0; k < std::min(all->ties.size(), most_replays); ++k) {
+  for (std::size_t k = 0; k < std::min<std::size_t>(all->ties.size(), by.judged.decision_replays); ++k) {
     const std::vector<std::uint32_t> one{all->ties[k].pc};
     const auto alone = replay(one);
     if (!alone) return tl::unexpected(alone.error());

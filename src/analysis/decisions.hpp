@@ -16,6 +16,6 @@ using exact_replay = std::function<result<exec::run_record>(const std::vector<st
 /// none. `first` is the default run, which recorded the ties; a replay that does not come to its end says nothing.
 /// Error: as of the replay.
 result<std::vector<finding>> weigh_decisions(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
-                                             const std::vector<judged_output>& outputs, bool flushes, const exact_replay& replay);
+                                             const std::vector<judged_output>& outputs, const terms& by, const exact_replay& replay);
 
 } // namespace fpcheck::analysis

@@ -8,8 +8,6 @@ namespace {
 
 /// Copies that --shadow perturbed:K may ask for.
 constexpr std::uint32_t most_copies = 64;
-/// Bits of the last enclosure that is tried: five times a binary64's.
-constexpr std::uint32_t most_bits = 256;
 
 bool is_f64_arithmetic(const exec::op& o) { return o.fp && o.format == exec::number::f64 && !ptx::is_conversion(o.meaning); }
 
@@ -63,11 +61,12 @@ result<exec::domain_table> domain_for(const exec::run_request& r, bool wide) {
   return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, mpfr:N, interval, perturbed:K or none");
 }
 
-std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used) {
+std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, const judgement& j) {
+  const auto bits = static_cast<std::uint32_t>(j.exact_bits);
   std::vector<enclosure> out;
   if (request.shadow != exec::shadow_kind::ball) return out;
   if (used.layout == exec::number_layout::ball) out.push_back({exec::wide_shadow(), "dd"});
-  if (used.counts.fp_operations <= most_exact_operations) out.push_back({exec::mpfr_shadow(most_bits), "mpfr:" + std::to_string(most_bits)});
+  if (used.counts.fp_operations <= j.exact_work) out.push_back({exec::mpfr_shadow(bits), "mpfr:" + std::to_string(bits)});
   return out;
 }
 

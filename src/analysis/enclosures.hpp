@@ -1,5 +1,6 @@
 #pragma once
 // Which shadow domain encloses the exact results of a launch, and which wider ones are tried where that leaves something open.
+#include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/run.hpp>
 
 #include <string>
@@ -20,8 +21,7 @@ struct enclosure {
   std::string name;
 };
 /// Wider ones than `used` for an automatic choice, cheapest first; none where another was asked for. One of 256 bits costs some hundred
-/// times the run itself: it is left out above `most_exact_operations`.
-std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used);
-inline constexpr std::uint64_t most_exact_operations = std::uint64_t{1} << 22;
+/// times the run itself: it is left out above `judgement::exact_work` operations.
+std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, const judgement& j);
 
 } // namespace fpcheck::analysis

@@ -138,11 +138,11 @@ std::uint64_t threads_of(const exec::run_request& request) {
   return std::max<std::uint64_t>(threads, 1);
 }
 /// Addends of all threads from which on a sum is one that a loop carries.
-std::uint64_t least_addends(const exec::run_request& request) { return 16 * threads_of(request); }
+std::uint64_t least_addends(const exec::run_request& request, const judgement& j) { return j.narrow_addends_each * threads_of(request); }
 
 } // namespace
 
-std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events) {
+std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events, const judgement& j) {
   using place = std::pair<std::string, std::uint32_t>;
   const auto place_of = [&](const exec::event_record& e) {
     const auto stack = e.kind == exec::event_kind::accumulated_narrow ? stack_of(p, e.pc) : std::vector<frame>();
@@ -154,12 +154,12 @@ std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec:
   for (const exec::event_record& e : events) {
     const place at = place_of(e);
     out.push_back(e);
-    if (!at.first.empty() && sums[at] >= least_addends(request)) out.back().count = sums[at];
+    if (!at.first.empty() && sums[at] >= least_addends(request, j)) out.back().count = sums[at];
   }
   return out;
 }
 
-std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e) {
+std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j) {
   finding f;
   f.count = e.count;
   if (e.kind == exec::event_kind::saturated) {
@@ -173,7 +173,7 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
     f.message = "the integer " + number_text(e.source) + " came back from floating point as " + number_text(e.result) + " (" + thread_text(e.cta, e.thread) + ")";
     set_thread(f, 0, e.cta, e.thread);
   } else if (e.kind == exec::event_kind::accumulated_narrow) {
-    if (e.count < least_addends(request) && e.count < 1024) return std::nullopt;
+    if (e.count < least_addends(request, j) && e.count < j.narrow_addends) return std::nullopt;
     f.rule = rule::narrow_accumulator;
     const std::uint64_t threads = threads_of(request);
     const exec::op& o = p.ops[e.pc];

@@ -4,6 +4,7 @@
 #include "places.hpp"
 
 #include <fpcheck/analysis/check.hpp>
+#include <fpcheck/base/judgement.hpp>
 
 #include <functional>
 #include <optional>
@@ -17,9 +18,9 @@ finding finding_of_flip(const exec::program& p, const exec::flip_record& f);
 finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_loop& l);
 /// The events, those of addends in a narrow accumulator with the sum of their source line where that is a loop's: unrolled, it has several
 /// instructions for one.
-std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events);
+std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events, const judgement& j);
 /// A conversion's event, if it is a finding by itself.
-std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e);
+std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j);
 /// A difference between two schedules that rounding does not explain: `is_rounding` is asked for element and value in the second.
 std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first, const exec::run_record& other,
                                         std::uint32_t buffer, const std::function<bool(std::uint64_t, double)>& is_rounding);

@@ -10,13 +10,6 @@ namespace {
 
 using exec::number;
 
-/// The least part of an output that a decision must change: what changes less is told by the ordinary judgement.
-constexpr double least_change = 0x1p-18;
-constexpr double limit = 32; ///< half ulps
-/// Counts and the like move by as much as inputs make them move; labels of a wider choice must be met exactly.
-constexpr double most_counts = 8;
-constexpr double fixed_point_part = 0x1p-6;
-
 number accumulator_of(number n) { return n == number::f64 ? n : number::f32; }
 
 /// Largest finite number of an output's format.
@@ -49,12 +42,12 @@ bool is_undefined(const exec::run_record& run, std::uint32_t buffer, std::uint64
 } // namespace
 
 free_differences::free_differences(const exec::run_request& request, const exec::run_record& first, const exec::run_record& exactly, const std::vector<judged_output>& outputs,
-                                   bool flushes)
-    : request_(request), first_(first) {
-  for (const judged_output& o : outputs) compare(o, exactly, flushes);
+                                   const terms& by)
+    : request_(request), first_(first), by_(by) {
+  for (const judged_output& o : outputs) compare(o, exactly, by);
 }
 
-void free_differences::compare(const judged_output& o, const exec::run_record& exactly, bool flushes) {
+void free_differences::compare(const judged_output& o, const exec::run_record& exactly, const terms& by) {
   const tensor::dtype t = request_.buffers[o.buffer].type;
   const std::uint64_t bytes = tensor::size_of(t);
   std::set<std::uint64_t> lost;
@@ -72,7 +65,7 @@ void free_differences::compare(const judged_output& o, const exec::run_record& e
     } else if (number_of(t) == number::none) {
       compare_integer(o, exactly, i);
     } else {
-      compare_real(o, exactly, i, flushes, lost.contains(i));
+      compare_real(o, exactly, i, by, lost.contains(i));
     }
   }
   if (all_.size() != from && number_of(t) == number::none) {
@@ -83,7 +76,7 @@ void free_differences::compare(const judged_output& o, const exec::run_record& e
   forget_slots(o, exactly, from);
 }
 
-void free_differences::compare_real(const judged_output& o, const exec::run_record& exactly, std::uint64_t i, bool flushes, bool lost) {
+void free_differences::compare_real(const judged_output& o, const exec::run_record& exactly, std::uint64_t i, const terms& by, bool lost) {
   const tensor::dtype t = request_.buffers[o.buffer].type;
   const std::uint64_t offset = i * tensor::size_of(t);
   const number n = number_of(t);
@@ -94,9 +87,10 @@ void free_differences::compare_real(const judged_output& o, const exec::run_reco
   if (!(std::fabs(computed) < INFINITY) || !(std::fabs(exact) < INFINITY) || std::fabs(exact) > largest(n)) return; // told of elsewhere, or nothing to compare with
   if (lost) cleared_.emplace(o.buffer, i);
   const double jump = std::fabs(path - exact);
-  double allowed = limit * half_ulp(exact, accumulator_of(n)) + (flushes && n != number::f64 ? 0x1p-126 : 0.0);
-  if (n != accumulator_of(n)) allowed += 1.0001 * half_ulp(exact, n);
-  if (!(jump > std::max(allowed, least_change * std::max(std::fabs(exact), std::fabs(computed))))) {
+  const judgement& j = by_.judged;
+  double allowed = j.excess_limit * half_ulp(exact, accumulator_of(n)) + (by.flushes && n != number::f64 ? judgement::least_normal : 0.0);
+  if (n != accumulator_of(n)) allowed += j.narrowing_slack * half_ulp(exact, n);
+  if (!(jump > std::max(allowed, j.free_change * std::max(std::fabs(exact), std::fabs(computed))))) {
     return;
   }
   free_difference d;
@@ -131,7 +125,7 @@ void free_differences::forget_slots(const judged_output& o, const exec::run_reco
   std::sort(mine.begin(), mine.end()), std::sort(other.begin(), other.end());
   const number n = number_of(t);
   for (std::size_t k = 0; k < mine.size(); ++k)
-    if (!(std::fabs(mine[k] - other[k]) <= (n == number::none ? 0.0 : limit * half_ulp(other[k], n)))) return;
+    if (!(std::fabs(mine[k] - other[k]) <= (n == number::none ? 0.0 : by_.judged.excess_limit * half_ulp(other[k], n)))) return;
   for (std::size_t k = from; k < all_.size(); ++k) all_[k].excused = true;
 }
 
@@ -146,14 +140,14 @@ void free_differences::excuse(const exec::run_record& moved) {
     d.seen.push_back(v);
     if (!(v == v)) continue;
     d.low = std::min(d.low, v), d.high = std::max(d.high, v);
-    if (!d.is_integer) d.excused = d.jump <= 1.01 * std::max(d.exact - d.low, d.high - d.exact);
-    else d.excused = v == d.computed || (d.low <= d.computed && d.computed <= d.high && (d.high - d.low <= most_counts || is_fixed_point(d)));
+    if (!d.is_integer) d.excused = d.jump <= by_.judged.moved_slack * std::max(d.exact - d.low, d.high - d.exact);
+    else d.excused = v == d.computed || (d.low <= d.computed && d.computed <= d.high && (d.high - d.low <= by_.judged.free_counts || is_fixed_point(d)));
   }
 }
 
 /// Whether an integer is a number in fixed point: moved inputs move it a little, each its own way.
-bool free_differences::is_fixed_point(const free_difference& d) {
-  return d.high - d.low <= fixed_point_part * d.scale && 2 * std::count(d.seen.begin(), d.seen.end(), d.exact) <= static_cast<std::ptrdiff_t>(d.seen.size());
+bool free_differences::is_fixed_point(const free_difference& d) const {
+  return d.high - d.low <= by_.judged.fixed_point_part * d.scale && 2 * std::count(d.seen.begin(), d.seen.end(), d.exact) <= static_cast<std::ptrdiff_t>(d.seen.size());
 }
 
 std::uint64_t free_differences::count() const {
@@ -182,7 +176,7 @@ bool free_differences::changed_by(const exec::run_record& other) const {
     if (is_undefined(other, d.buffer, offset, bytes)) return d.unwritten && d.exact == 0;
     if (d.unwritten) return d.exact == 1;
     const double v = element_value(*other.buffers[d.buffer], t, offset);
-    return std::fabs(v - d.computed) > 0.5 * d.jump || std::fabs(v - d.exact) < 0.5 * d.jump;
+    return std::fabs(v - d.computed) > by_.judged.jump_part * d.jump || std::fabs(v - d.exact) < by_.judged.jump_part * d.jump;
   });
 }
 

@@ -22,7 +22,7 @@ struct free_difference {
 
 class free_differences {
 public:
-  free_differences(const exec::run_request& request, const exec::run_record& first, const exec::run_record& exactly, const std::vector<judged_output>& outputs, bool flushes);
+  free_differences(const exec::run_request& request, const exec::run_record& first, const exec::run_record& exactly, const std::vector<judged_output>& outputs, const terms& by);
 
   /// Takes a free run with moved inputs into account: differences that it has as well are excused.
   void excuse(const exec::run_record& moved);
@@ -40,14 +40,15 @@ public:
   const std::set<std::pair<std::uint32_t, std::uint64_t>>& cleared() const { return cleared_; }
 
 private:
-  void compare(const judged_output& o, const exec::run_record& exactly, bool flushes);
-  void compare_real(const judged_output& o, const exec::run_record& exactly, std::uint64_t i, bool flushes, bool lost);
+  void compare(const judged_output& o, const exec::run_record& exactly, const terms& by);
+  void compare_real(const judged_output& o, const exec::run_record& exactly, std::uint64_t i, const terms& by, bool lost);
   void compare_integer(const judged_output& o, const exec::run_record& exactly, std::uint64_t i);
-  static bool is_fixed_point(const free_difference& d);
+  bool is_fixed_point(const free_difference& d) const;
   void forget_slots(const judged_output& o, const exec::run_record& exactly, std::size_t from);
 
   const exec::run_request& request_;
   const exec::run_record& first_;
+  const terms& by_;
   std::vector<free_difference> all_;
   std::set<std::pair<std::uint32_t, std::uint64_t>> cleared_;
 };

@@ -13,13 +13,6 @@
 namespace fpcheck::analysis {
 namespace {
 
-/// Whole runs with inputs moved that an excuse is looked for in, and by how many half ulps they move: the excess that the first
-/// look lets pass, of what the sensitivity run moves inputs by.
-constexpr std::uint32_t moved_runs = 8;
-constexpr double moved_by = 48;
-/// Instructions that are tried alone, to tell which of them changes an output.
-constexpr std::size_t most_tried = 6;
-
 bool came_to_its_end(const exec::run_record& r) { return r.incomplete.empty() && r.faults.empty() && !r.interrupted; }
 
 std::string number_text(double v) {
@@ -36,9 +29,9 @@ exec::exact_plan only(std::uint32_t pc) {
 
 class free_run {
 public:
-  free_run(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const std::vector<judged_output>& outputs, bool flushes,
+  free_run(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const std::vector<judged_output>& outputs, const terms& by,
            const free_replays& replays)
-      : code_(code), request_(request), first_(first), outputs_(outputs), flushes_(flushes), replays_(replays) {}
+      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays) {}
 
   result<free_outcome> judge() {
     count_ends();
@@ -46,10 +39,10 @@ public:
     auto exactly = replays_.exactly({});
     if (!exactly) return tl::unexpected(exactly.error());
     if (!came_to_its_end(*exactly)) return cut_short(*exactly);
-    free_differences differences(request_, first_, *exactly, outputs_, flushes_);
-    for (std::uint32_t k = 0; k < moved_runs && differences.any(); ++k) {
+    free_differences differences(request_, first_, *exactly, outputs_, by_);
+    for (std::uint32_t k = 0; k < by_.judged.moved_runs && differences.any(); ++k) {
       exec::exact_plan plan;
-      plan.moved = moved_by, plan.moves_all = !meets_ties(), plan.copy = k;
+      plan.moved = by_.judged.moved_by, plan.moves_all = !meets_ties(), plan.copy = k;
       const auto moved = replays_.exactly(plan);
       if (!moved) return tl::unexpected(moved.error());
       if (came_to_its_end(*moved)) differences.excuse(*moved);
@@ -74,10 +67,11 @@ private:
   }
   /// Whether exact operands meet, or are integers, where the machine's are not: then inputs that look exact are taken for exact.
   bool meets_ties() const {
-    return std::any_of(first_.ends.begin(), first_.ends.end(), [](const exec::end_record& e) {
+    return std::any_of(first_.ends.begin(), first_.ends.end(), [&](const exec::end_record& e) {
+      const double close = by_.judged.tie_distance;
       if (e.open() == 0) return false;
-      if (e.kind == exec::end_kind::conversion) return std::fabs(e.exact[0] - std::nearbyint(e.exact[0])) <= 0x1p-40 * std::max(1.0, std::fabs(e.exact[0]));
-      return e.kind == exec::end_kind::comparison && std::fabs(e.exact[0] - e.exact[1]) <= 0x1p-40 * std::fabs(e.exact[0]);
+      if (e.kind == exec::end_kind::conversion) return std::fabs(e.exact[0] - std::nearbyint(e.exact[0])) <= close * std::max(1.0, std::fabs(e.exact[0]));
+      return e.kind == exec::end_kind::comparison && std::fabs(e.exact[0] - e.exact[1]) <= close * std::fabs(e.exact[0]);
     });
   }
   bool has_lost() const {
@@ -90,13 +84,13 @@ private:
   result<bool> judge_nans(const exec::run_record&) {
     std::size_t tried = 0;
     for (const exec::end_record& e : first_.ends) {
-      if (e.unordered == 0 || tried++ == most_tried) continue;
+      if (e.unordered == 0 || tried++ == by_.judged.causes_tried) continue;
       exec::exact_plan plan;
       plan.only = {e.pc}, plan.inverts = true;
       const auto other = replays_.exactly(plan);
       if (!other) return tl::unexpected(other.error());
       if (!came_to_its_end(*other)) continue;
-      const free_differences differences(request_, first_, *other, outputs_, flushes_);
+      const free_differences differences(request_, first_, *other, outputs_, by_);
       if (!differences.any()) continue;
       auto f = finding_of_number(e, differences.worst());
       if (!f) return tl::unexpected(f.error());
@@ -142,7 +136,7 @@ private:
     const free_difference& worst = differences.worst();
     std::size_t tried = 0;
     for (const exec::end_record* e : candidates()) {
-      if (tried++ == most_tried) break;
+      if (tried++ == by_.judged.causes_tried) break;
       const bool decides = e->nonfinite == 0 && e->kind != exec::end_kind::bits;
       if (decides) {
         const auto alone = replays_.exactly(only(e->pc));
@@ -218,7 +212,7 @@ private:
     x.state = nonfinite ? element_state::nonfinite : element_state::suspicious;
     judged_output o;
     o.buffer = d.buffer, o.summary.name = request_.buffers[d.buffer].name;
-    finding f = blame(code_, request_, std::move(a), o, x);
+    finding f = blame(code_, request_, std::move(a), o, x, by_.judged);
     const auto stack = stack_of(code_, e.pc);
     f.message = told(d) + ": " + number_text(x.computed) + (stack.empty() ? std::string(", taken by its bits") : ", which line " + std::to_string(stack.front().line) + " consumes,") + " is " +
                 number_text(x.exact) + " in exact arithmetic";
@@ -239,7 +233,7 @@ private:
   const exec::run_request& request_;
   const exec::run_record& first_;
   const std::vector<judged_output>& outputs_;
-  bool flushes_;
+  const terms& by_;
   const free_replays& replays_;
   std::uint64_t open_ = 0;
   free_outcome out_;
@@ -248,8 +242,8 @@ private:
 } // namespace
 
 result<free_outcome> run_freely(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
-                                const std::vector<judged_output>& outputs, bool flushes, const free_replays& replays) {
-  return free_run(code, request, first, outputs, flushes, replays).judge();
+                                const std::vector<judged_output>& outputs, const terms& by, const free_replays& replays) {
+  return free_run(code, request, first, outputs, by, replays).judge();
 }
 
 } // namespace fpcheck::analysis

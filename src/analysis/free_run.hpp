@@ -40,6 +40,6 @@ struct free_outcome {
 /// Judges what the ends of lineages that `first` recorded come to at the outputs.
 /// Error: as of the replays.
 result<free_outcome> run_freely(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
-                                const std::vector<judged_output>& outputs, bool flushes, const free_replays& replays);
+                                const std::vector<judged_output>& outputs, const terms& by, const free_replays& replays);
 
 } // namespace fpcheck::analysis

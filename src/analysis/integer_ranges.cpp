@@ -14,9 +14,6 @@ namespace {
 
 using exec::range_kind;
 
-/// Addends that have to vanish before their sum says anything.
-constexpr std::uint64_t least_addends = 2;
-
 struct wording {
   range_kind kind;
   analysis::rule rule;
@@ -86,16 +83,16 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
   return f;
 }
 
-bool counts(const exec::range_record& r) { return r.kind == range_kind::vanished ? r.kept == 0 && r.count >= least_addends : r.count != 0; }
+bool counts(const exec::range_record& r, const judgement& j) { return r.kind == range_kind::vanished ? r.kept == 0 && r.count >= j.vanished_addends : r.count != 0; }
 
 } // namespace
 
-result<std::vector<finding>> judge_integer_ranges(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
+result<std::vector<finding>> judge_integer_ranges(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const judgement& j,
                                                   const std::function<result<exec::run_record>(const exec::range_probe&)>& replay) {
   std::vector<finding> out;
   std::set<std::pair<rule, std::uint32_t>> told;
   for (const exec::range_record& r : first.ranges) {
-    if (!counts(r)) continue;
+    if (!counts(r, j)) continue;
     const auto stack = stack_of(code, r.pc);
     const std::pair place(wording_of(r.kind).rule, stack.empty() ? code.ops[r.pc].ptx_line : stack[0].line);
     if (told.contains(place)) continue;

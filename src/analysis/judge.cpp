@@ -10,19 +10,15 @@ namespace {
 
 using exec::number;
 
-constexpr double limit_without_depth = 32.0;
-constexpr double gross = 0.125; // the part of an element, or of what is large among them, that no narrowing excuses
-constexpr double least_normal = 0x1p-126; // of binary32: what .ftz may flush
-
 bool narrower_than_accumulator(number n) { return n != number::f32 && n != number::f64 && n != number::none; }
 number accumulator_of(number n) { return narrower_than_accumulator(n) ? number::f32 : n; }
 
 double word(const std::uint64_t* w, int k) { return bit_cast<double>(w[k]); }
 
 /// What rounding to the output's own format, and flushing, may do to any value.
-double final_rounding(double exact, number n, bool flushes) {
-  double a = flushes && n != number::f64 ? least_normal : 0;
-  if (narrower_than_accumulator(n)) a += half_ulp(exact, n) * 1.0001;
+double final_rounding(double exact, number n, const terms& by) {
+  double a = by.flushes && n != number::f64 ? judgement::least_normal : 0;
+  if (narrower_than_accumulator(n)) a += half_ulp(exact, n) * by.judged.narrowing_slack;
   return a;
 }
 
@@ -44,7 +40,7 @@ int low_word(const exec::run_record& run) {
   return 0;
 }
 
-reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const exec::run_record& run) {
+reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const exec::run_record& run, const judgement& j) {
   reading x;
   x.computed = element_value(r, t, offset);
   x.exact = x.computed;
@@ -63,12 +59,13 @@ reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const
   // The bits are a new number. What the old one's error was decides whether that can be left at that.
   std::uint32_t then = r.shadow.find(offset / 4)->source;
   const double before = bit_cast<float>(then);
-  x.lost = std::fabs(before - x.exact) + x.radius > limit_without_depth * half_ulp(before, number::f32);
+  x.lost = std::fabs(before - x.exact) + x.radius > j.excess_limit * half_ulp(before, number::f32);
   x.exact = x.computed, x.radius = x.low = 0, x.shadowed = false;
   return x;
 }
 
-element_state classify(const reading& x, std::uint8_t taints, number n, bool flushes, literal_nonfinites& literals, judged_element& e) {
+element_state classify(const reading& x, std::uint8_t taints, number n, const terms& by, literal_nonfinites& literals, judged_element& e) {
+  const judgement& j = by.judged;
   const bool computed_finite = std::fabs(x.computed) < INFINITY, exact_finite = std::fabs(x.exact) < INFINITY;
   e.error = x.error();
   e.bound = e.error + x.radius;
@@ -82,18 +79,19 @@ element_state classify(const reading& x, std::uint8_t taints, number n, bool flu
     e.bound = INFINITY;
     return element_state::undecided;
   }
-  const double allowed = x.rounded + final_rounding(x.exact, n, flushes) + limit_without_depth * half_ulp(x.exact, accumulator_of(n));
+  const double allowed = x.rounded + final_rounding(x.exact, n, by) + j.excess_limit * half_ulp(x.exact, accumulator_of(n));
   const double error = e.error;
   e.ratio = error / allowed;
   if (e.cut && error <= allowed) return element_state::lost; // what is known of it is wrong already, or not enough
   // What is no number is not small.
   if (!(error <= allowed)) return error == error ? element_state::suspicious : element_state::undecided;
-  return !(e.bound <= 2 * allowed) ? element_state::undecided : element_state::fine;
+  return !(e.bound <= j.undecided_width * allowed) ? element_state::undecided : element_state::fine;
 }
 
 } // namespace
 
-judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes, literal_nonfinites& literals) {
+judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, const terms& by, literal_nonfinites& literals) {
+  const judgement& j = by.judged;
   const exec::buffer& b = request.buffers[k];
   const exec::region& r = *run.buffers[k];
   judged_output out;
@@ -125,26 +123,26 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
       if ((element_taints(r, offset) & exec::taint_born) != 0 && out.from_nan++ == 0) out.first_from_nan = i;
       e.format = lineage_of(r, b.type, offset);
       if (e.format != number::none) {
-        const reading x = read(r, dtype_of(e.format), offset, run);
+        const reading x = read(r, dtype_of(e.format), offset, run, j);
         e.computed = x.computed, e.exact = x.exact;
-        e.state = classify(x, element_taints(r, offset), e.format, flushes, literals, e);
+        e.state = classify(x, element_taints(r, offset), e.format, by, literals, e);
       }
       if (e.state == element_state::fine || e.state == element_state::suspicious) ++out.summary.certified;
       else ++out.summary.undecided;
       if (e.state != element_state::fine) out.remarkable.push_back(e);
       continue;
     }
-    const reading x = read(r, b.type, offset, run);
+    const reading x = read(r, b.type, offset, run, j);
     e.computed = x.computed, e.exact = x.exact;
-    e.state = classify(x, element_taints(r, offset), n, flushes, literals, e);
+    e.state = classify(x, element_taints(r, offset), n, by, literals, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) {
       squares += x.exact * x.exact;
       if (x.exact != 0) ++out.nonzero;
-      if (x.exact != 0 && e.error - x.rounded - final_rounding(x.exact, n, flushes) > std::fabs(x.exact) * gross) ++out.ruined;
+      if (x.exact != 0 && e.error - x.rounded - final_rounding(x.exact, n, by) > std::fabs(x.exact) * j.gross_loss) ++out.ruined;
       // What .ftz takes away in binary32; what a narrower format has no code for. Smaller values round to zero rightly.
       const bool narrow = narrower_than_accumulator(n);
-      const double most = narrow ? std::ldexp(1.0, exec::limits_of(n).min_exponent - exec::limits_of(n).precision + 1) : least_normal;
-      const double least = narrow ? least_normal : 0x1p-150;
+      const double most = narrow ? std::ldexp(1.0, exec::limits_of(n).min_exponent - exec::limits_of(n).precision + 1) : judgement::least_normal;
+      const double least = narrow ? judgement::least_normal : judgement::least_rounded;
       if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64 && out.flushed++ == 0) out.first_flushed = i;
     }
     if (e.state == element_state::nonfinite) {
@@ -172,7 +170,8 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
   return out;
 }
 
-sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, bool flushes) {
+sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, const terms& by) {
+  const judgement& j = by.judged;
   const exec::buffer& b = request.buffers[o.buffer];
   const exec::region& r = *perturbed[0]->buffers[o.buffer];
   const std::uint64_t bytes = tensor::size_of(b.type), offset = e.index * bytes;
@@ -195,20 +194,20 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   sensitivity s;
   const number acc = accumulator_of(n);
   const double half = half_ulp(e.exact, acc);
-  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, flushes) - integer_rounding(r, offset, e.exact));
+  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, by) - integer_rounding(r, offset, e.exact));
   const double total_loss = std::fabs(e.exact) / half;
-  s.limit = std::max(limit_without_depth, 2 * std::sqrt(depth));
-  if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss / 8));
+  s.limit = std::max(j.excess_limit, j.depth_factor * std::sqrt(depth));
+  if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss * j.total_loss_part));
   s.excess = error / (all + half);
   s.moved = all;
   s.exceeded = s.excess > s.limit;
   // Of numbers about zero a few come close to it, and mean little by themselves. Where one in four is lost they are no such few.
-  const double scale = o.is_ruined() ? std::fabs(e.exact) : std::max(std::fabs(e.exact), o.rms);
+  const double scale = o.is_ruined(j) ? std::fabs(e.exact) : std::max(std::fabs(e.exact), o.rms);
   // Where every element is zero in exact arithmetic they are error terms: what a conversion left is what was asked for.
-  const bool is_gross = !s.exceeded && scale > 0 && error > scale * gross;
+  const bool is_gross = !s.exceeded && scale > 0 && error > scale * j.gross_loss;
   s.narrowed = !s.exceeded && error / (unnarrowed + half) > s.limit;
   s.by_narrowing = is_gross && s.narrowed;
-  s.by_approximation = is_gross && error / (inputs + half) > 4 * s.limit; // two copies say less than four
+  s.by_approximation = is_gross && error / (inputs + half) > j.approximation_slack * s.limit; // two copies say less than four
   return s;
 }
 

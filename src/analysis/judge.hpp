@@ -3,12 +3,19 @@
 #include "literal_nonfinites.hpp"
 #include "outputs.hpp"
 
+#include <fpcheck/base/judgement.hpp>
 #include <fpcheck/analysis/finding.hpp>
 
 #include <span>
 #include <vector>
 
 namespace fpcheck::analysis {
+
+/// What outputs are judged by.
+struct terms {
+  bool flushes = false; ///< instructions with .ftz occur in what is run
+  judgement judged;
+};
 
 /// What the default run says of an element.
 enum class element_state : std::uint8_t {
@@ -40,14 +47,14 @@ struct judged_output {
   std::uint64_t nonzero = 0, flushed = 0; ///< elements with a non-zero exact value, and those of them that are zero
   std::uint64_t first_flushed = 0;        ///< the first one's index
   std::uint64_t ruined = 0;               ///< elements that are off by an eighth of themselves or more
-  /// A quarter of what is not zero: of numbers about zero with errors of 3 % of their size one in five.
-  bool is_ruined() const { return 4 * ruined >= nonzero && ruined >= 4; }
+  /// A good part of what is not zero: of numbers about zero with errors of 3 % of their size one in five.
+  bool is_ruined(const judgement& j) const { return static_cast<double>(ruined) >= j.ruined_share * static_cast<double>(nonzero) && ruined >= j.least_ruined; }
   std::uint64_t from_nan = 0, first_from_nan = 0; ///< integers that were computed from a NaN, and the first one's index
 };
 
-/// Judges buffer `k` of `run`, made in the ball domain. `flushes`: instructions with .ftz occur. `literals` says whether a NaN or
+/// Judges buffer `k` of `run`, made in the ball domain. `literals` says whether a NaN or
 /// infinity that no operation made, and so a literal of the program, can be one that its author meant.
-judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, bool flushes, literal_nonfinites& literals);
+judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, const terms& by, literal_nonfinites& literals);
 
 /// What the sensitivity run says of a suspicious element.
 struct sensitivity {
@@ -61,6 +68,6 @@ struct sensitivity {
   bool is_finding() const { return exceeded || by_narrowing || by_approximation; }
 };
 /// Requires: at least one run, each with copies of its own.
-sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, bool flushes);
+sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, const terms& by);
 
 } // namespace fpcheck::analysis

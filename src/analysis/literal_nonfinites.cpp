@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
@@ -73,17 +74,6 @@ void look_at_buffer(const exec::buffer& b, spelled_nonfinites& out) {
   }
 }
 
-/// A header of the toolkit or of the compiler: what lies below a folder `include` of one named cuda, or cuda-VERSION.
-bool is_toolkit(const std::string& file) {
-  if (file.starts_with("/usr/") || file.find("/include/c++/") != std::string::npos) return true;
-  for (std::size_t at = file.find("/cuda"); at != std::string::npos; at = file.find("/cuda", at + 1)) {
-    const std::string_view rest = std::string_view(file).substr(at + 5);
-    const bool named = rest.starts_with('/') || (rest.starts_with('-') && rest.size() > 1 && std::isdigit(static_cast<unsigned char>(rest[1])) != 0);
-    if (named && rest.find("/include/") != std::string_view::npos) return true;
-  }
-  return false;
-}
-
 /// Whether a line calls a function of the library that is infinite beyond its range or at a pole.
 bool calls_unbounded(std::string_view line) {
   static constexpr std::string_view names[] = {"pow", "powf", "exp", "expf", "exp2", "exp2f", "exp10", "exp10f", "expm1", "expm1f", "sinh", "sinhf", "cosh", "coshf",
@@ -121,6 +111,23 @@ bool is_positive_infinity(const ptx::operand& x) {
 }
 
 } // namespace
+
+bool is_toolkit(const std::string& file) {
+  if (file.starts_with("/usr/include/") || file.starts_with("/usr/lib/") || file.find("/include/c++/") != std::string::npos) return true;
+  const auto named = [&](std::size_t cuda) {
+    const std::string_view rest = std::string_view(file).substr(cuda + 5);
+    return rest.starts_with('/') || (rest.starts_with('-') && rest.size() > 1 && std::isdigit(static_cast<unsigned char>(rest[1])) != 0);
+  };
+  for (std::size_t at = file.find("/cuda"); at != std::string::npos; at = file.find("/cuda", at + 1)) {
+    const std::size_t include = file.find("/include/", at);
+    if (!named(at) || include == std::string::npos) continue;
+    // A folder that is here is asked itself. What another machine compiled is told by its name.
+    const std::string folder = file.substr(0, include + 9);
+    std::error_code none;
+    if (!std::filesystem::is_directory(folder, none) || std::filesystem::exists(folder + "cuda_runtime_api.h", none)) return true;
+  }
+  return false;
+}
 
 spelled_nonfinites spelled_in(std::string_view source) {
   const std::string text = without_comments(source);

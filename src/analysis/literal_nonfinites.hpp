@@ -16,6 +16,9 @@ struct spelled_nonfinites {
   bool infinity = false, nan = false;
   bool positive = false; ///< an infinity without a minus before it: `-INFINITY` alone excuses none above
 };
+/// A header of the toolkit or of the compiler: below /usr/include or /usr/lib, or below a folder `include` of one named cuda, or
+/// cuda-VERSION, that holds the runtime's header or that this machine does not have.
+bool is_toolkit(const std::string& file);
 /// Reads C++ or Python; comments that begin with // or are enclosed by /* */ do not count, and neither do isinf and isnan.
 spelled_nonfinites spelled_in(std::string_view source);
 

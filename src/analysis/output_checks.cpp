@@ -129,7 +129,7 @@ void check_flushing(session& s, const judged_output& o, const exec::run_record& 
 /// Nearly all updates in place are lost: the format is too narrow for the step. An error term that is kept makes up for that.
 void check_updates(session& s, const judged_output& o, const exec::run_record& run) {
   const update_count u = count_updates(s.request, run, o.buffer);
-  if (!u.is_finding() || keeps_error_terms(s.code, s.request)) return;
+  if (!u.is_finding(s.by.judged) || keeps_error_terms(s.code, s.request)) return;
   const auto blamed = replay(s, exec::blame_shadow(), writers(s, run, {{o.buffer, u.first_lost}}));
   const auto a = blamed ? account_of(s.request, *blamed, o.buffer, u.first_lost) : std::nullopt;
   if (!a || a->parts.empty() || !rounds_a_sum(s.code, a->parts[0].first)) return;

@@ -10,6 +10,6 @@ namespace fpcheck::analysis {
 /// that one narrows in passing (exec::find_passing_narrowings) below the output's own format, else a note. Nothing where other
 /// instructions made most of the error.
 std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed,
-                                            const judged_output& o, const judged_element& e);
+                                            const judged_output& o, const judged_element& e, const judgement& j);
 
 } // namespace fpcheck::analysis

@@ -9,6 +9,7 @@
 #include "program_command.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
+#include "thresholds.hpp"
 #include "version.hpp"
 
 #include <CLI/CLI.hpp>
@@ -36,7 +37,8 @@ struct parsed {
   report_command report;
   expression_command eval, grad;
   init_command init;
-  std::string rule, function, page;
+  std::string rule, function, page, thresholds_format = "text";
+  bool thresholds = false;
   program_command program;
 };
 
@@ -144,7 +146,7 @@ void add_tune(CLI::App& app, tune_command& into) {
   add_case_options(*tune, into.options);
 }
 
-void add_commands(CLI::App& app, parsed& p) {
+void add_run(CLI::App& app, parsed& p) {
   CLI::App* run = app.add_subcommand("run", "execute a kernel on the CPU, bit for bit, with a certified shadow");
   run->add_option("words", p.run.words, "FILE[:KERNEL] or several files, then NAME=VALUE for parameters and dimensions")
       ->required()
@@ -161,7 +163,9 @@ void add_commands(CLI::App& app, parsed& p) {
   add_case_options(*run, p.run.options);
   add_acceptance(*run, p.run.fail_fast, p.run.accepted);
   add_reports(*run, p.run.reports);
+}
 
+void add_tensor_commands(CLI::App& app, parsed& p) {
   CLI::App* diff = app.add_subcommand("diff", "compare two tensors: ulps, NaN, bias, histogram, worst elements");
   diff->add_option("ACTUAL", p.diff.actual, ".npy, .npz#key or .safetensors#key")->required();
   diff->add_option("REFERENCE", p.diff.reference)->required();
@@ -174,9 +178,9 @@ void add_commands(CLI::App& app, parsed& p) {
   hash->add_option("TENSOR", p.hash.tensors, ".npy, .npz#key or .safetensors#key")->required();
   hash->add_option("--key", p.hash.key, "another key gives other digests (default 0)")->type_name("N");
   hash->add_option("--format", p.hash.format, "text or json")->type_name("FORMAT");
+}
 
-  add_sweep(app, p.sweep);
-  add_tune(app, p.tune);
+void add_expression_commands(CLI::App& app, parsed& p) {
   add_expression(app, "eval", "the value of a matrix expression, certified (its words: fpcheck functions)", p.eval);
   CLI::App* grad = add_expression(app, "grad", "the gradient of a matrix expression, derived and checked", p.grad);
   grad->add_option("--wrt", p.grad.wrt, "in which variable: X, or X:symmetric; all of them without it")
@@ -186,7 +190,9 @@ void add_commands(CLI::App& app, parsed& p) {
 
   add_gradient_check(*grad, p.grad);
   app.add_subcommand("functions", "the functions of expressions: shapes, an example, the gradient rule of each")->add_option("NAME", p.function, "only this one; all of them without it");
+}
 
+void add_tables(CLI::App& app, parsed& p) {
   CLI::App* format = app.add_subcommand("format", "number formats, and what a number becomes in one");
   format->add_option("NAME", p.format.name, "bf16, e4m3fn, ..., or a row of your own: float(e5,m2,bias=15,finite_only); all of them without it");
   format->add_option("VALUE", p.format.values, "a number, decimal or hex float, or a code 0x..");
@@ -198,7 +204,18 @@ void add_commands(CLI::App& app, parsed& p) {
 
   CLI::App* explain = app.add_subcommand("explain", "what a rule means and how to mend its findings, or what a term of the reports means");
   explain->add_option("RULE", p.rule, "a rule or a term; all of them without it");
+  CLI::Option* thresholds = explain->add_flag("--thresholds", p.thresholds, "every number that can change a verdict, why, and the kernels that show it");
+  explain->add_option("--format", p.thresholds_format, "of the thresholds: text or json")->type_name("FORMAT")->needs(thresholds);
   app.add_subcommand("help", "pages on launches, reports, suites and more, or a command's options")->add_option("PAGE", p.page, "a page or a command; the list without it");
+}
+
+void add_commands(CLI::App& app, parsed& p) {
+  add_run(app, p);
+  add_tensor_commands(app, p);
+  add_sweep(app, p.sweep);
+  add_tune(app, p.tune);
+  add_expression_commands(app, p);
+  add_tables(app, p);
 
   CLI::App* init = app.add_subcommand("init", "write a // fpcheck: case for each kernel of a source");
   init->add_option("FILE.cu", p.init.file)->required();
@@ -240,7 +257,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("isa")) return isa(p.isa, s);
   if (app.got_subcommand("functions")) return functions(p.function, s);
   if (app.got_subcommand("help")) return help(p.page, app, s);
-  if (app.got_subcommand("explain")) return explain(p.rule, s);
+  if (app.got_subcommand("explain")) return p.thresholds ? explain_thresholds(p.thresholds_format, s) : explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
   if (app.got_subcommand("report")) return rewrite(p.report, s);
   if (app.got_subcommand("mcp")) return serve_assistants(s);

@@ -85,6 +85,44 @@ TEST(check, a_range_holds_or_is_told) {
   EXPECT_EQ(c.result.findings[0].rule, rule::out_of_range);
 }
 
+TEST(check, a_finding_counts_every_element_that_it_stands_for) {
+  for (const std::uint32_t blocks : {1u, 4u, 11u}) {
+    const checked c = check_kernel(exec::launcher("naive_variance", {blocks, 1, 1}, {128, 1, 1}).in(uniform(blocks * 1000, 999, 1001)).out(blocks).value(1000));
+    ASSERT_EQ(c.result.findings.size(), 1u) << blocks;
+    EXPECT_EQ(c.result.findings[0].count, blocks);
+  }
+}
+
+TEST(check, of_two_outputs_the_store_of_the_one_in_question_is_told) {
+  const auto module = exec::load_text(R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry two(.param .u64 first, .param .u64 second)
+{
+  .reg .b64 %rd<3>;
+  .reg .f32 %f<3>;
+  .loc 1 3 0
+  ld.param.u64 %rd1, [first];
+  mov.f32 %f1, 0f40000000;
+  st.global.f32 [%rd1], %f1;
+  .loc 1 5 0
+  ld.param.u64 %rd2, [second];
+  mov.f32 %f2, 0f3f000000;
+  st.global.f32 [%rd2], %f2;
+  ret;
+}
+.file 1 "two.cu"
+)");
+  exec::run_request request = exec::launcher("two", {1, 1, 1}, {1, 1, 1}).out(1).out(1).request();
+  options how;
+  how.ranges.push_back({"0", 0.0, 1.0, false, false});
+  const auto c = check(*module->code, request, how);
+  ASSERT_TRUE(c) << c.error().text();
+  ASSERT_EQ(c->result.findings.size(), 1u);
+  ASSERT_FALSE(c->result.findings[0].stack.empty());
+  EXPECT_EQ(c->result.findings[0].stack[0].line, 3u);
+}
+
 TEST(check, without_a_shadow_nothing_is_certified) {
   exec::run_request request = exec::launcher("welford", {1, 1, 1}, {32, 1, 1}).in(uniform(4000, 0, 1)).out(4).value(4).value(1000).request();
   request.shadow = exec::shadow_kind::none;

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
+#include <fstream>
+
 namespace fpcheck::analysis {
 namespace {
 
@@ -28,6 +31,18 @@ TEST(LiteralNonfinites, WordsThatDoNot) {
 TEST(LiteralNonfinites, WordsThatNameANan) {
   for (const char* text : {"return NAN;", "nanf(\"\")", "CUDART_NAN_F", "numeric_limits<double>::quiet_NaN()", "__int_as_float(0x7fffffff)", "float('nan')"}) EXPECT_TRUE(spelled_in(text).nan) << text;
   for (const char* text : {"isnan(x)", "__nanosleep(20)", "nanoseconds", "banana", "// NAN\n1"}) EXPECT_FALSE(spelled_in(text).nan) << text;
+}
+
+TEST(LiteralNonfinites, TheToolkitIsWhereItsHeadersAre) {
+  for (const char* file : {"/usr/include/math.h", "/usr/lib/gcc/x86_64-linux-gnu/12/include/float.h", "/opt/cuda-99.9/targets/x86_64-linux/include/cuda_fp16.hpp", "/nowhere/cuda/include/crt/math.hpp"})
+    EXPECT_TRUE(is_toolkit(file)) << file;
+  for (const char* file : {"/usr/local/src/sums.cu", "/usr/share/kernels/sums.cuh", "/home/me/cuda/sums.cu", "cuda/sums.cu", "/home/me/cudart/include/sums.cuh"}) EXPECT_FALSE(is_toolkit(file)) << file;
+  const std::filesystem::path folder = std::filesystem::path(testing::TempDir()) / "toolkit_test" / "cuda" / "include";
+  std::filesystem::create_directories(folder);
+  EXPECT_FALSE(is_toolkit((folder / "mine.cuh").string()));
+  std::ofstream(folder / "cuda_runtime_api.h") << "";
+  EXPECT_TRUE(is_toolkit((folder / "mine.cuh").string()));
+  std::filesystem::remove_all(folder.parent_path().parent_path());
 }
 
 } // namespace

@@ -8,6 +8,7 @@
 // the mark goes. Open cases are counted apart.
 //   --verdicts FILE [--changes FILE]   the whole verdicts too, rules, levels, lines and excess, are those of FILE, but where the second
 //                                      file gives a reason; --record FILE writes them instead
+#include "cases.hpp"
 #include "tool_process.hpp"
 #include "verdicts.hpp"
 
@@ -17,34 +18,15 @@
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <map>
 #include <mutex>
-#include <set>
-#include <sstream>
 #include <stdexcept>
 #include <thread>
 
 namespace {
 
 namespace fs = std::filesystem;
-
-struct expectation {
-  bool clean = false, big = false, no_fast = false;
-  std::set<std::string> rules;
-  std::set<unsigned> lines; ///< empty: any
-  unsigned max_findings = 3;
-  int open = -1; ///< the exit code that stands for a known gap, or -1
-};
-
-struct corpus_case {
-  fs::path source;
-  std::string kernel, launch;
-  std::vector<std::string> words;
-  std::size_t number = 0; ///< among the cases of this kernel
-  expectation expected;
-};
+using corpus::corpus_case, corpus::fail;
 
 struct settings {
   std::string tool, corpus, compiled, verdicts, changes, record, set = "both", filter, big = "no", fast = "yes";
@@ -64,98 +46,6 @@ struct outcome {
   double seconds = 0, shadowed = 1;
   bool has_coverage = false;
 };
-
-[[noreturn]] void fail(const std::string& message) {
-  throw std::runtime_error(message);
-}
-
-/// Words as a shell would split them: blanks outside single quotes and brackets.
-std::vector<std::string> split(const std::string& text) {
-  std::vector<std::string> words;
-  std::string word;
-  int depth = 0;
-  bool quoted = false;
-  for (const char c : text) {
-    if (c == '\'') {
-      quoted = !quoted;
-      continue;
-    }
-    if (c == '(') ++depth;
-    if (c == ')') --depth;
-    if (c == ' ' && depth <= 0 && !quoted) {
-      if (!word.empty()) words.push_back(word);
-      word.clear();
-      depth = 0;
-    } else
-      word += c;
-  }
-  if (!word.empty()) words.push_back(word);
-  return words;
-}
-
-expectation parse_expectation(const std::vector<std::string>& words, const std::set<unsigned>& marked) {
-  expectation e;
-  for (std::size_t i = 1; i < words.size(); ++i) {
-    const std::string& w = words[i];
-    if (w == "clean")
-      e.clean = true;
-    else if (w == "big")
-      e.big = true;
-    else if (w == "no-fast")
-      e.no_fast = true;
-    else if (w.rfind("rule=", 0) == 0) {
-      std::istringstream rules(w.substr(5));
-      for (std::string r; std::getline(rules, r, '|');) e.rules.insert(r);
-    } else if (w == "line=marked")
-      e.lines = marked;
-    else if (w.rfind("line=", 0) == 0)
-      e.lines.insert(static_cast<unsigned>(std::stoul(w.substr(5))));
-    else if (w.rfind("open=", 0) == 0)
-      e.open = std::stoi(w.substr(5));
-    else if (w.rfind("max_findings=", 0) == 0)
-      e.max_findings = static_cast<unsigned>(std::stoul(w.substr(13)));
-    else
-      fail("unknown expectation " + w);
-  }
-  if (e.clean == !e.rules.empty()) fail("an expectation says either clean or rule=");
-  return e;
-}
-
-corpus_case parse_case(const fs::path& source, const std::string& text) {
-  corpus_case c;
-  c.source = source;
-  const auto open = text.find("<<<"), close = text.find(">>>");
-  if (open == std::string::npos || close == std::string::npos) fail(source.string() + ": a case without <<<...>>>");
-  c.kernel = split(text.substr(0, open)).at(0);
-  c.launch = text.substr(open, close + 3 - open);
-  c.words = split(text.substr(close + 3));
-  return c;
-}
-
-std::vector<corpus_case> read_cases(const fs::path& source) {
-  std::vector<std::string> lines;
-  std::ifstream file(source);
-  std::set<unsigned> marked;
-  for (std::string line; std::getline(file, line);) {
-    lines.push_back(line);
-    if (line.find("// expect-line") != std::string::npos) marked.insert(static_cast<unsigned>(lines.size()));
-  }
-  std::vector<corpus_case> cases;
-  for (std::size_t i = 0; i < lines.size(); ++i) {
-    const std::string start = "// fpcheck: ", expect = "// expect: ";
-    if (lines[i].rfind(start, 0) != 0) continue;
-    cases.push_back(parse_case(source, lines[i].substr(start.size())));
-    if (i + 1 >= lines.size() || lines[i + 1].rfind(expect, 0) != 0)
-      fail(source.string() + ": case without expectation");
-    const auto words = split(lines[i + 1].substr(expect.size()));
-    cases.back().number = static_cast<std::size_t>(std::count_if(cases.begin(), cases.end() - 1, [&](const corpus_case& c) { return c.kernel == cases.back().kernel; }));
-    if (words.at(0) != cases.back().kernel) fail(source.string() + ": expectation of another kernel");
-    cases.back().expected = parse_expectation(words, marked);
-    if (lines[i + 1].find("line=marked") != std::string::npos && marked.empty())
-      fail(source.string() + ": no marked line");
-  }
-  return cases;
-}
 
 /// Whether any frame of a finding lies in `file` on one of `lines`.
 bool on_line(const nlohmann::json& finding, const std::string& file, const std::set<unsigned>& lines) {
@@ -273,14 +163,8 @@ std::vector<corpus_case> all_cases(const settings& s) {
   std::vector<corpus_case> cases;
   for (const std::string set : {"bugs", "sound"}) {
     if (s.set != "both" && s.set != set) continue;
-    std::vector<fs::path> sources;
-    for (const auto& entry : fs::directory_iterator(fs::path(s.corpus) / set))
-      if (entry.path().extension() == ".cu") sources.push_back(fs::absolute(entry.path()));
-    std::sort(sources.begin(), sources.end());
-    for (const auto& source : sources)
-      for (auto& c : read_cases(source))
-        if ((c.source.filename().string() + ":" + c.kernel).find(s.filter) != std::string::npos)
-          cases.push_back(std::move(c));
+    for (corpus_case& c : corpus::cases_of(fs::path(s.corpus) / set))
+      if ((c.source.filename().string() + ":" + c.kernel).find(s.filter) != std::string::npos) cases.push_back(std::move(c));
   }
   return cases;
 }

@@ -15,7 +15,7 @@ ROWS = [
     ("the multifunction unit: 17 approximate forms, every binary32 input", DEVICE, ["tests/gpu/RESULTS.md#The multifunction unit"]),
     ("PTX instruction forms, 2^20 inputs each, against recorded results", DEVICE, ["tests/gpu/RESULTS.md#Instruction forms"]),
     ("binary32 arithmetic against the CPU's, in four modes; shadows enclose", RANDOM, ["tests/formats/softfloat_test.cpp#is_the_machine_s_arithmetic", "tests/exec/shadow_test.cpp#arithmetic_encloses_in_every_domain"]),
-    ("what is too large an error (32 half-ulps, 2 sqrt(depth)); which line is blamed (first order)", JUDGED, ["src/analysis/judge.cpp#limit_without_depth = 32.0", "src/exec/domains/blame_domain.hpp#culprits = 4"]),
+    ("what is too large an error (32 half-ulps, 2 sqrt(depth)); which line is blamed (first order)", JUDGED, ["include/fpcheck/base/judgement.def#excess_limit", "src/exec/domains/blame_domain.hpp#culprits = 4"]),
 ]
 BEGIN, END = "<!-- evidence: tests/cli/evidence.py -->\n", "<!-- end of evidence -->\n"
 

@@ -21,7 +21,9 @@ TEST(Judgement, EveryRowSaysWhatItIsFor) {
     EXPECT_FALSE(row.unit.empty() || row.rules.empty() || row.why.empty()) << row.name;
     EXPECT_EQ(row.what == judgement_row::kind::judged, row.place.index() != 0) << row.name;
     EXPECT_EQ(row.what == judgement_row::kind::standing, !row.file.empty()) << row.name;
-    if (row.what == judgement_row::kind::judged) EXPECT_EQ(value_in({}, row), row.value) << row.name;
+    if (row.what == judgement_row::kind::judged) {
+      EXPECT_EQ(value_in({}, row), row.value) << row.name;
+    }
   }
   EXPECT_GT(names.size(), 50u);
 }

@@ -1,6 +1,7 @@
 #include <fpcheck/analysis/judged_check.hpp>
 
 #include "account.hpp"
+#include "addend_orders.hpp"
 #include "attribution.hpp"
 #include "barriers_in_branches.hpp"
 #include "blame.hpp"
@@ -90,16 +91,33 @@ void add_incomplete(session& s, std::string what, std::uint32_t pc = 0xffffffffu
   s.result.incomplete.push_back(std::move(n));
 }
 
+/// The instruction at which the enclosure of undecided elements first grew too wide to tell; none where that cannot be said.
+std::uint32_t where_it_opens(session& s, const run_record& first, const judged_output& o) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> places;
+  for (const judged_element& e : o.remarkable)
+    if (e.state == element_state::undecided) places.emplace_back(o.buffer, e.index);
+  if (!exec::encloses(first.layout)) return exec::nobody;
+  exec::run_plan plan = plan_for(s, first.layout == exec::number_layout::ball ? exec::ball_shadow() : exec::wide_shadow());
+  plan.watches_widths = true;
+  if (const auto ctas = writers(s, first, places); !ctas.empty()) plan.ctas = {ctas};
+  const auto run = exec::run(s.code, s.request, plan);
+  return run && run->opens ? run->opens->pc : exec::nobody;
+}
+
 /// Elements about which nothing can be said: the enclosure is too wide, or the lineage was lost.
-void note_undecided(session& s, const judged_output& o) {
+void note_undecided(session& s, const run_record& first, const judged_output& o) {
   std::uint64_t wide = 0, lost = 0;
   for (const judged_element& e : o.remarkable) {
     wide += e.state == element_state::undecided;
     lost += e.state == element_state::lost;
   }
-  if (wide != 0)
+  if (wide != 0) {
+    const std::uint32_t pc = where_it_opens(s, first, o);
+    const auto stack = pc == exec::nobody ? std::vector<frame>() : stack_of(s.code, pc);
     add_incomplete(s, std::to_string(wide) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
-                          " are undecided: the enclosure of the exact result is too wide" + (s.tried.empty() ? std::string() : ", in " + s.tried + " too"));
+                          " are undecided: the enclosure of the exact result is too wide" + (s.tried.empty() ? std::string() : ", in " + s.tried + " too") +
+                          (stack.empty() ? std::string() : "; it opens in line " + std::to_string(stack.front().line)), pc);
+  }
   if (lost != 0)
     add_incomplete(s, std::to_string(lost) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
                           " were computed from the bits of an inexact number in a way that is not modelled");
@@ -225,7 +243,19 @@ result<void> look_at_ranges(session& s, const run_record& first) {
 void give_up_excused(session& s, std::vector<judged_output>& outputs) {
   for (std::size_t k = 0; k < outputs.size(); ++k)
     for (judged_element& e : outputs[k].remarkable)
-      if (e.cut && e.state == element_state::suspicious) e.state = element_state::lost, ++s.result.outputs[k].undecided;
+      if (e.cut && e.state == element_state::suspicious) {
+        e.state = element_state::lost;
+        ++s.result.outputs[k].undecided, --s.result.outputs[k].certified;
+      }
+}
+
+/// Counts ends of lineages that the free run does not get to: a finding stands before them, or the run came to no end.
+void count_ends(session& s, const run_record& first, bool complete) {
+  lineage_ends& ends = s.result.coverage.lineage_ends;
+  for (const exec::end_record& e : first.ends) {
+    ends.decided += e.decided, ends.anchored += e.anchored;
+    (complete ? ends.judged : ends.incomplete) += e.open();
+  }
 }
 
 /// What the ends of lineages come to: the launch with exact values in the place of the machine's.
@@ -239,6 +269,12 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
     p.more_time = 4;
     return exec::run(s.code, bounded, p);
   };
+  replays.letting_nans_through = [&](std::uint32_t pc) {
+    exec::run_plan p = plan_for(s, exec::wide_shadow());
+    p.lets_nans_through = pc;
+    p.more_time = 4;
+    return exec::run(s.code, bounded, p);
+  };
   replays.consuming = [&](const exec::consumed_number& which) {
     exec::run_plan p = plan_for(s, exec::blame_shadow());
     p.consumes = which;
@@ -248,13 +284,14 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
   };
   auto found = run_freely(s.code, s.request, first, outputs, s.by, replays);
   if (!found) return tl::unexpected(found.error());
+  s.result.coverage.lineage_ends = found->ends;
   for (finding& f : found->findings) s.findings.add(std::move(f));
   std::move(found->incomplete.begin(), found->incomplete.end(), std::back_inserter(s.result.incomplete));
   for (std::size_t k = 0; k < outputs.size(); ++k)
     for (judged_element& e : outputs[k].remarkable)
       if (e.state == element_state::lost && found->cleared.contains({outputs[k].buffer, e.index})) {
         e.state = element_state::fine;
-        --s.result.outputs[k].undecided;
+        --s.result.outputs[k].undecided, ++s.result.outputs[k].certified;
       }
   return {};
 }
@@ -330,6 +367,26 @@ private:
   std::optional<result<perturbation>> perturbed_;
 };
 
+/// Atomic sums whose addends in another order leave another value.
+result<void> compare_sums(session& s, const std::vector<judged_output>& outputs) {
+  if (std::none_of(s.code.ops.begin(), s.code.ops.end(), [](const exec::op& o) { return o.meaning.access == ptx::access::atomic && ptx::is_real_sum(o.meaning); })) return {};
+  exec::run_plan plan = plan_for(s, exec::no_shadow());
+  plan.records_sums = true;
+  const auto run = exec::run(s.code, s.request, plan);
+  if (!run) return tl::unexpected(run.error());
+  if (!run->incomplete.empty()) return {};
+  const auto sums = reorder_sums(s.code, s.request, *run);
+  for (const judged_output& o : outputs) {
+    std::optional<reordered_sum> worst;
+    std::uint64_t count = 0;
+    for (const reordered_sum& x : sums)
+      if (x.place.buffer == o.buffer && (s.how.bitwise_orders || !(std::fabs(x.other - x.machine) <= x.rounding)) && ++count != 0)
+        if (!worst || std::fabs(x.other - x.machine) > std::fabs(worst->other - worst->machine)) worst = x;
+    if (worst) s.findings.add(finding_of_sum(s.code, s.request, *worst, count));
+  }
+  return {};
+}
+
 /// Schedules that differ only in their order must agree up to rounding, and up to who took which slot by an atomic.
 result<void> compare_orders(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   const bool by_slots = !s.how.bitwise_orders && takes_slots(s.code);
@@ -350,7 +407,7 @@ result<void> compare_orders(session& s, const run_record& first, const std::vect
       if (f) s.findings.add(std::move(*f));
     }
   }
-  return {};
+  return s.findings.empty() ? compare_sums(s, outputs) : result<void>();
 }
 
 void take_bounds(session& s, const run_record& run, checked& out) {
@@ -475,7 +532,7 @@ std::uint64_t undecided(const std::vector<judged_output>& outputs) {
 result<void> look_closer(session& s, run_record& first, std::vector<judged_output>& outputs) {
   std::uint64_t open = undecided(outputs);
   if (open == 0) return {};
-  for (const enclosure& next : wider_enclosures(s.request, first, s.by.judged)) {
+  for (const enclosure& next : wider_enclosures(s.request, first, s.how.shadow, s.by.judged)) {
     exec::run_plan plan = plan_for(s, next.domain);
     plan.watches_ends = true;
     plan.more_time = 4, plan.more_instructions = 2;
@@ -507,7 +564,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   s.by.flushes = flushes_subnormals(code, request);
   const auto start = std::chrono::steady_clock::now();
   const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
-  const auto domain = domain_for(request, s.wide);
+  const auto domain = domain_for(request, s.wide, how.shadow);
   if (!domain) return tl::unexpected(domain.error());
   exec::run_plan plan = plan_for(s, *domain);
   plan.tracks_races = true;
@@ -542,18 +599,20 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
       if (auto ok = investigate(s, *first, outputs); !ok) return tl::unexpected(ok.error());
       if (auto ok = decide_exactly(s, *first, outputs); !ok) return tl::unexpected(ok.error());
       give_up_excused(s, outputs);
-      if (s.findings.empty())
-        if (auto ok = look_beyond_ends(s, *first, outputs); !ok) return tl::unexpected(ok.error());
+      if (!s.findings.empty()) count_ends(s, *first, complete);
+      else if (auto ok = look_beyond_ends(s, *first, outputs); !ok) return tl::unexpected(ok.error());
       if (s.findings.empty())
         if (auto ok = look_at_decimals(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     }
-    for (const judged_output& o : outputs) note_undecided(s, o);
+    for (const judged_output& o : outputs) note_undecided(s, *first, o);
     if (auto ok = compare_orders(s, *first, outputs); !ok) return tl::unexpected(ok.error());
     constexpr double cheap = 0.3; // seconds
     if (how.lines == line_attribution::wanted || (how.lines == line_attribution::where_cheap && passed() < cheap))
       if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());
   }
+  if (!complete) count_ends(s, *first, complete);
   checked out;
+  out.came_to_end = complete;
   take_bounds(s, *first, out);
   settle_verdict(s);
   if (complete)

@@ -39,14 +39,14 @@ bool computes_in_f64(const exec::program& code, const exec::run_request& request
   return false;
 }
 
-result<exec::domain_table> domain_for(const exec::run_request& r, bool wide) {
+result<exec::domain_table> domain_for(const exec::run_request& r, bool wide, shadow_choice choice) {
   using k = exec::shadow_kind;
   switch (r.shadow) {
   case k::none: return exec::no_shadow();
   case k::interval: return exec::interval_shadow();
   case k::dd: return exec::wide_shadow();
   // A binary64 midpoint can hardly judge binary64 arithmetic.
-  case k::ball: return wide ? exec::wide_shadow() : exec::ball_shadow();
+  case k::ball: return wide && choice == shadow_choice::automatic ? exec::wide_shadow() : exec::ball_shadow();
   case k::dual: return wide ? exec::wide_shadow() : exec::dual_shadow();
   case k::mpfr:
     if (r.shadow_parameter >= exec::least_mpfr_bits && r.shadow_parameter <= exec::most_mpfr_bits) return exec::mpfr_shadow(r.shadow_parameter);
@@ -61,10 +61,10 @@ result<exec::domain_table> domain_for(const exec::run_request& r, bool wide) {
   return fail("this shadow domain is not available as the judging one", {}, "use ball, dd, mpfr:N, interval, perturbed:K or none");
 }
 
-std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, const judgement& j) {
+std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, shadow_choice choice, const judgement& j) {
   const auto bits = static_cast<std::uint32_t>(j.exact_bits);
   std::vector<enclosure> out;
-  if (request.shadow != exec::shadow_kind::ball) return out;
+  if (request.shadow != exec::shadow_kind::ball || choice == shadow_choice::asked) return out;
   if (used.layout == exec::number_layout::ball) out.push_back({exec::wide_shadow(), "dd"});
   if (used.counts.fp_operations <= j.exact_work) out.push_back({exec::mpfr_shadow(bits), "mpfr:" + std::to_string(bits)});
   return out;

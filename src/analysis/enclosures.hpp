@@ -1,5 +1,6 @@
 #pragma once
 // Which shadow domain encloses the exact results of a launch, and which wider ones are tried where that leaves something open.
+#include <fpcheck/analysis/check.hpp>
 #include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/run.hpp>
 
@@ -13,7 +14,7 @@ bool computes_in_f64(const exec::program& code, const exec::run_request& request
 
 /// The domain that a request asks for. `wide`: the launch computes in binary64.
 /// Error: a parameter out of its range.
-result<exec::domain_table> domain_for(const exec::run_request& request, bool wide);
+result<exec::domain_table> domain_for(const exec::run_request& request, bool wide, shadow_choice choice);
 
 /// A domain to try next, and its name as `--shadow` has it.
 struct enclosure {
@@ -22,6 +23,6 @@ struct enclosure {
 };
 /// Wider ones than `used` for an automatic choice, cheapest first; none where another was asked for. One of 256 bits costs some hundred
 /// times the run itself: it is left out above `judgement::exact_work` operations.
-std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, const judgement& j);
+std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, shadow_choice choice, const judgement& j);
 
 } // namespace fpcheck::analysis

@@ -48,7 +48,7 @@ public:
       if (came_to_its_end(*moved)) differences.excuse(*moved);
     }
     out_.cleared = differences.cleared();
-    if (const auto nan = judge_nans(*exactly); !nan) return tl::unexpected(nan.error());
+    if (const auto nan = judge_nans(); !nan) return tl::unexpected(nan.error());
     else if (*nan) return std::move(out_);
     if (!differences.any()) {
       (differences.excused() != 0 ? out_.ends.near_ties : out_.ends.equal) += open_;
@@ -80,28 +80,51 @@ private:
     });
   }
 
-  /// A NaN of the kernel's own making decides, and the other way leads to other outputs. True where there is a finding.
-  result<bool> judge_nans(const exec::run_record&) {
+  /// A NaN of the kernel's own making decides, or is taken away, and the other way leads to other outputs. True where there is a finding.
+  result<bool> judge_nans() {
     std::size_t tried = 0;
     for (const exec::end_record& e : first_.ends) {
       if (e.unordered == 0 || tried++ == by_.judged.causes_tried) continue;
-      exec::exact_plan plan;
-      plan.only = {e.pc}, plan.inverts = true;
-      const auto other = replays_.exactly(plan);
-      if (!other) return tl::unexpected(other.error());
-      if (!came_to_its_end(*other)) continue;
-      const free_differences differences(request_, first_, *other, outputs_, by_);
-      if (!differences.any()) continue;
-      auto f = finding_of_number(e, differences.worst());
-      if (!f) return tl::unexpected(f.error());
-      if (!*f) continue;
-      const auto stack = stack_of(code_, e.pc);
-      (*f)->message = request_.buffers[differences.worst().buffer].name + "[" + std::to_string(differences.worst().index) + "] depends on what a comparison" +
-                      (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) + " makes of a NaN that the kernel made";
-      add(std::move(**f), differences);
-      return true;
+      const auto found = e.kind == exec::end_kind::extreme ? judge_swallowed(e) : judge_unordered(e);
+      if (!found || *found) return found;
     }
     return false;
+  }
+
+  result<bool> judge_unordered(const exec::end_record& e) {
+    exec::exact_plan plan;
+    plan.only = {e.pc}, plan.inverts = true;
+    const auto other = replays_.exactly(plan);
+    if (!other) return tl::unexpected(other.error());
+    if (!came_to_its_end(*other)) return false;
+    const free_differences differences(request_, first_, *other, outputs_, by_);
+    if (!differences.any()) return false;
+    const output_place place{differences.worst().buffer, differences.worst().index};
+    return tell_nan(e, place, differences.count(), "what a comparison", "makes of");
+  }
+
+  result<bool> judge_swallowed(const exec::end_record& e) {
+    const auto other = replays_.letting_nans_through(e.pc);
+    if (!other) return tl::unexpected(other.error());
+    if (!came_to_its_end(*other)) return false;
+    const auto place = first_change(request_, first_, *other);
+    return place ? tell_nan(e, *place, 1, ptx::is_conversion(code_.ops[e.pc].meaning) ? "a clamp" : "a minimum or maximum", "taking away") : result<bool>(false);
+  }
+
+  result<bool> tell_nan(const exec::end_record& e, const output_place& place, std::uint64_t count, const std::string& who, const std::string& does) {
+    free_difference d;
+    d.buffer = place.buffer, d.index = place.index;
+    auto f = finding_of_number(e, d);
+    if (!f) return tl::unexpected(f.error());
+    if (!*f) return false;
+    const auto stack = stack_of(code_, e.pc);
+    (*f)->message = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on " + who +
+                    (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) + ' ' + does + " a NaN that the kernel made";
+    (*f)->count = count;
+    (*f)->output = request_.buffers[place.buffer].name, (*f)->element = place.index;
+    out_.ends.judged += open_;
+    out_.findings.push_back(std::move(**f));
+    return true;
   }
 
   /// The free run did not come to its end: nothing can be said of what its lineages' ends come to.

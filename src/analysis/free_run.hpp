@@ -15,18 +15,10 @@ namespace fpcheck::analysis {
 struct free_replays {
   /// The launch with exact values, bounded by four times what the machine's run took.
   std::function<result<exec::run_record>(const exec::exact_plan&)> exactly;
+  /// The machine's run with the NaNs let through that an extreme swallows.
+  std::function<result<exec::run_record>(std::uint32_t)> letting_nans_through;
   /// The machine's run in the blame domain, looking at the number that an instruction of a thread consumes.
   std::function<result<exec::run_record>(const exec::consumed_number&)> consuming;
-};
-
-/// What became of the ends of lineages: of inexact numbers that decided something, or whose bits were taken.
-struct lineage_ends {
-  std::uint64_t decided = 0;    ///< the enclosure of the exact value says that the outcome is the exact one
-  std::uint64_t equal = 0;      ///< the run with exact values has the same outputs
-  std::uint64_t near_ties = 0;  ///< it has others, within what moved inputs do
-  std::uint64_t anchored = 0;   ///< rounding errors computed on purpose: the machine's outcome is meant
-  std::uint64_t judged = 0;     ///< a finding tells of them
-  std::uint64_t incomplete = 0; ///< what they come to is not known
 };
 
 struct free_outcome {

@@ -6,7 +6,6 @@
 #include <fpcheck/base/number.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <set>
 
 namespace fpcheck::analysis {
@@ -40,28 +39,7 @@ std::string told(const exec::range_record& r) {
   return "all " + std::to_string(r.count) + " addends that are not zero, " + value + " the first, became 0 as integers";
 }
 
-/// An element of an output that another run left otherwise.
-struct changed_element {
-  std::uint32_t buffer = 0;
-  std::uint64_t index = 0;
-};
-std::optional<changed_element> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other) {
-  for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
-    if (request.buffers[b].role == exec::buffer_role::input) continue;
-    const exec::region& x = *first.buffers[b];
-    const exec::region& y = *other.buffers[b];
-    const std::uint64_t bytes = tensor::size_of(request.buffers[b].type);
-    for (std::uint64_t i = 0; bytes != 0 && (i + 1) * bytes <= x.data.size(); ++i) {
-      const auto width = static_cast<unsigned>(bytes);
-      const bool undefined = x.is_undefined(i * bytes, width);
-      if (undefined != y.is_undefined(i * bytes, width)) return changed_element{b, i};
-      if (!undefined && std::memcmp(x.data.data() + i * bytes, y.data.data() + i * bytes, bytes) != 0) return changed_element{b, i};
-    }
-  }
-  return std::nullopt;
-}
-
-finding finding_of(const exec::program& code, const exec::run_request& request, const exec::range_record& r, const std::optional<changed_element>& change) {
+finding finding_of(const exec::program& code, const exec::run_request& request, const exec::range_record& r, const std::optional<output_place>& change) {
   const wording& w = wording_of(r.kind);
   finding f;
   f.rule = w.rule;

@@ -147,7 +147,7 @@ judged_output judge(const exec::run_request& request, const exec::run_record& ru
     }
     if (e.state == element_state::nonfinite) {
       errors.mark(i, cell_nonfinite);
-    } else if (e.bound < INFINITY && exec::encloses(run.layout)) {
+    } else if (e.bound < INFINITY && exec::encloses(run.layout) && e.state != element_state::undecided && e.state != element_state::lost) {
       ++out.summary.certified;
       const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp(x.exact != 0 ? x.exact : x.computed, n), std::numeric_limits<double>::denorm_min());
       sum_ulps += ulps;

@@ -145,4 +145,20 @@ std::uint8_t element_taints(const exec::region& r, std::uint64_t offset) {
   return cell == nullptr ? 0 : cell->taints;
 }
 
+std::optional<output_place> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other) {
+  for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
+    if (request.buffers[b].role == exec::buffer_role::input) continue;
+    const exec::region& x = *first.buffers[b];
+    const exec::region& y = *other.buffers[b];
+    const std::uint64_t bytes = tensor::size_of(request.buffers[b].type);
+    for (std::uint64_t i = 0; bytes != 0 && (i + 1) * bytes <= x.data.size(); ++i) {
+      const auto width = static_cast<unsigned>(bytes);
+      const bool undefined = x.is_undefined(i * bytes, width);
+      if (undefined != y.is_undefined(i * bytes, width)) return output_place{b, i};
+      if (!undefined && std::memcmp(x.data.data() + i * bytes, y.data.data() + i * bytes, bytes) != 0) return output_place{b, i};
+    }
+  }
+  return std::nullopt;
+}
+
 } // namespace fpcheck::analysis

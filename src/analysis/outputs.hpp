@@ -3,6 +3,7 @@
 #include <fpcheck/exec/run.hpp>
 
 #include <cmath>
+#include <optional>
 
 namespace fpcheck::analysis {
 
@@ -27,5 +28,13 @@ double element_factor(const exec::region& r, std::uint64_t offset);
 double integer_rounding(const exec::region& r, std::uint64_t offset, double exact);
 /// The taints of the cell at byte `offset`.
 std::uint8_t element_taints(const exec::region& r, std::uint64_t offset);
+
+/// An element of an output.
+struct output_place {
+  std::uint32_t buffer = 0;
+  std::uint64_t index = 0;
+};
+/// The first element of an output that another run left otherwise: its bytes, or whether something wrote it.
+std::optional<output_place> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other);
 
 } // namespace fpcheck::analysis

@@ -8,7 +8,8 @@ namespace {
 constexpr std::pair<std::string_view, std::string_view> pages[] = {
     {"nan-born",
      R"(An operation whose operands were numbers gave NaN (inf - inf, 0 * inf, 0 / 0, sqrt of a negative number), and the NaN
-reaches an output, decides a branch or becomes an address. NaNs that come in as data are not findings.
+reaches an output, decides a branch, becomes an address, or is taken away by fmaxf, fminf or a clamp, so that the number which is left
+hides it. NaNs that come in as data are not findings.
 
     p = exp(s - m) / sum;          // a fully masked row has sum = 0: 0 / 0
 
@@ -65,6 +66,9 @@ that its type does not hold was clamped, or lost its high bits in a narrower one
     q = __nv_fp8_e4m3(x / scale);  // the scale was taken from another block: |x / scale| > 448
     pcm[i] = (short)(x[i] * 32768.f);   // 1.0 becomes -32768
 
+    out[i] = (unsigned char)(3 * c - l - r);    // computed from samples of 8 bits: -53 becomes 203
+
+Sums and differences with a sample as it is wrap without a word: checksums and differences of neighbours are meant to.
 Choose the scale from the largest magnitude, after it is known, or clamp first: min(max(..)) and cvt.sat are taken as meant.)"},
     {"narrow-accumulator",
      R"(A sum is carried round a loop in a format narrower than f32. After K terms its error grows like K/2 ulps of that format, while
@@ -100,7 +104,8 @@ the zero it is compared with, an index that stops short of an integer. A flip in
 the finding before it.)"},
     {"order-sensitive",
      R"(An output changes with the order of atomics or of blocks by more than rounding, or at all under --tol bitwise or for integers.
-`--orders N` compares N schedules.
+`--orders N` compares N schedules. Atomic sums are also computed with their addends by value and by size, both ways, by turns, and
+from the last to the first: a seed seldom draws the order that shows most.
 
     atomicAdd(&sum, x[i]);         // f32 addends of both signs and all sizes: a different sum in each run
 
@@ -137,6 +142,9 @@ Pass the mask of the lanes that are there, or keep whole warps alive and give th
 on today's schedule proves nothing. Threads that store the same value are a note.
 
     tile[t] = x[i];  y[i] = tile[255 - t];    // no __syncthreads() between
+
+Volatile shared memory is no order either: since sm_70 the lanes of a warp are scheduled each by itself, and without __syncwarp()
+another lane's store may come later. A loop that only looks until a flag is set is none of these.
 
 Put a __syncthreads() (or __syncwarp()) between, or use an atomic. Between blocks an atomic or volatile flag shows only itself: a
 __threadfence() before it makes what was stored earlier visible.)"},

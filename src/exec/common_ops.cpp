@@ -147,6 +147,7 @@ void is_space(warp& w, const op& o) {
 void warp_barrier(warp& w, const op&) { order_warp(w); }
 void nothing(warp&, const op&) {}
 void device_fence(warp& w, const op&) { order_device(w); }
+void block_fence(warp& w, const op&) { order_fence(w); }
 /// nanosleep: whoever sleeps waits for somebody.
 void sleep(warp& w, const op&) { w.yielded = w.looked = true; }
 
@@ -249,7 +250,7 @@ handler bind_atomic(const ptx::instruction& i, op& o) {
 }
 handler bind_stack(const ptx::instruction& i, op&) { return stack_handler(i.form); }
 /// Fences for the other threads of the CTA order nothing that is looked at; the rest are for other CTAs too.
-handler bind_fence(const ptx::instruction& i, op&) { return i.has(m::cta) ? &nothing : &device_fence; }
+handler bind_fence(const ptx::instruction& i, op&) { return i.has(m::cta) ? &block_fence : &device_fence; }
 handler bind_discard(const ptx::instruction& i, op& o) { return o.addressing == addressing::frame_local ? stack_handler(i.form) : &nothing; }
 template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }

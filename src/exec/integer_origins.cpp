@@ -1,5 +1,6 @@
 #include "integer_origins.hpp"
 
+#include "sample_arithmetic.hpp"
 #include "value_origins.hpp"
 
 #include <algorithm>
@@ -45,6 +46,13 @@ public:
     const op* const d = g_.seen(origin(g_, r, pc), pc);
     return d == nullptr || d->source == nullptr || ptx::width(d->source->type(0)) > 16;
   }
+  std::uint8_t stored_samples(const op& o) const {
+    sample_arithmetic samples(p_, g_);
+    std::uint8_t out = 0;
+    for (const ref& r : o.list)
+      if (const sample_value v = samples.value(r, o.pc); v.kind >= sample_kind::averaged) out |= origin_samples | (v.bits <= 16 ? origin_low_16 : v.bits < 32 ? origin_low_24 : 0);
+    return out;
+  }
   bool makes_mask(const op& o) const {
     if (o.form != f::shl) return false;
     const auto ones = g_.literal(o.a);
@@ -59,8 +67,21 @@ public:
   }
 
 private:
+  /// What a function returns, in debug code __float2int_rn and its like too.
+  bool returns_rounded(const op& call, const ref& r, int depth) const {
+    if (call.flow != control::call || call.target >= p_.functions.size() || depth < deepest / 2) return false;
+    const function_code& callee = p_.functions[call.target];
+    for (std::size_t n = 0; n < std::min(call.results.size(), callee.returns.size()); ++n) {
+      if (!same(call.results[n], r)) continue;
+      const integers_of_function g(p_, callee);
+      const auto& all = g.g_.definitions(callee.returns[n]);
+      return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return g.gives_rounded(p_.ops[pc], callee.returns[n], depth - 4); });
+    }
+    return false;
+  }
   bool gives_rounded(const op& d, const ref& r, int depth) const {
     if (d.form == f::cvt_float_to_int) return true;
+    if (d.flow == control::call) return returns_rounded(d, r, depth);
     if (const ref from = g_.moved(d, r)) return is_rounded(from, d.pc, depth - 1);
     const bool chosen = d.meaning.operation == operation::selection;
     if (!chosen && !is_integer(d)) return false;
@@ -148,7 +169,7 @@ std::vector<std::uint8_t> find_integer_origins(const program& p) {
   for (const function_code& code : p.functions) {
     if (code.count == 0) continue;
     const auto first = p.ops.begin() + code.first, end = first + code.count;
-    if (std::none_of(first, end, [](const op& o) { return o.form == f::cvt_float_to_int || o.form == f::shl; })) continue;
+    if (std::none_of(first, end, [](const op& o) { return o.form == f::cvt_float_to_int || o.form == f::shl || (o.source != nullptr && narrows_integer(o) && is_store(o)); })) continue;
     const integers_of_function g(p, code);
     for (auto o = first; o != end; ++o) {
       if (o->source == nullptr) continue;
@@ -157,6 +178,7 @@ std::vector<std::uint8_t> find_integer_origins(const program& p) {
       if (!narrows_integer(*o)) continue;
       const bool store = is_store(*o), keeps_half = store ? o->width == 2 : ptx::width(o->source->type(1)) == 16;
       const auto loses = [&](const ref& r) { return g.is_rounded(r, o->pc) && (!keeps_half || g.is_wider_than_half(r, o->pc)); };
+      if (store) out[o->pc] |= g.stored_samples(*o);
       if (store ? std::any_of(o->list.begin(), o->list.end(), loses) : loses(o->a)) out[o->pc] |= origin_rounded;
     }
   }

@@ -12,7 +12,10 @@ enum integer_origin : std::uint8_t {
   origin_elsewhere = 0,
   origin_rounded = 1, ///< it narrows, or stores part of, an integer that a conversion from floating point gave
   origin_addend = 2,  ///< it converts an addend of a sum in fixed point
-  origin_mask = 4     ///< it shifts to the left what becomes a mask: of ones, or less one, where a shift by the width leaves what is meant
+  origin_mask = 4,    ///< it shifts to the left what becomes a mask: of ones, or less one, where a shift by the width leaves what is meant
+  origin_samples = 8,  ///< it stores one or two bytes of what was computed from samples of as many
+  origin_low_24 = 16,  ///< of which the low 24 bits say something
+  origin_low_16 = 32   ///< or the low 16
 };
 std::vector<std::uint8_t> find_integer_origins(const program& p);
 

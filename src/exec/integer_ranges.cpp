@@ -140,11 +140,12 @@ void convert_otherwise(warp& w, const op& o) {
 struct kept_range {
   std::int64_t low, high;
   int bits;
+  bool is_either; ///< of a place whose type is not known
 };
 enum class sign_of_place : std::uint8_t { either, without, with };
 kept_range kept_by(int bits, sign_of_place sign) {
   const std::int64_t half = std::int64_t{1} << (bits - 1);
-  return {sign == sign_of_place::without ? 0 : -half, sign == sign_of_place::with ? half - 1 : 2 * half - 1, bits};
+  return {sign == sign_of_place::without ? 0 : -half, sign == sign_of_place::with ? half - 1 : 2 * half - 1, bits, sign == sign_of_place::either};
 }
 /// A register of 16 bits without a sign lies as a positive number in its 32: it may be meant as a negative one.
 bool keeps(const kept_range& k, std::int64_t v) {
@@ -217,14 +218,23 @@ public:
     for (const ref& r : o_.list) {
       if (r.where != pool::frame) continue;
       for_each_lane(w_.exec, [&](int i) {
-        const std::int64_t v = value_in(w_, r, 32, i);
         const kept_range k = kept(i);
+        const std::int64_t v = meant(value_in(w_, r, 32, i), k);
+        if (k.is_either && (wrapped(w_).origins[o_.pc] & origin_rounded) == 0) return; // samples go where samples lie
         if (!keeps(k, v)) lost(r, i, v, k);
       });
     }
   }
 
 private:
+  /// The number whose low bits are stored: where its upper ones were shifted out, with the sign that the others give it.
+  std::int64_t meant(std::int64_t v, const kept_range& k) const {
+    const std::uint8_t origin = wrapped(w_).origins[o_.pc];
+    if ((origin & (origin_low_24 | origin_low_16)) == 0 || keeps(k, v)) return v;
+    const int unused = (origin & origin_low_16) != 0 ? 48 : 40;
+    return static_cast<std::int64_t>(static_cast<std::uint64_t>(v) << unused) >> unused;
+  }
+
   warp& w_;
   const op& o_;
   std::uint64_t address_[warp_size];
@@ -289,7 +299,7 @@ handlers handlers_of(const wrapped_machine& m, const op& o) {
   if (o.bits == nullptr || o.source == nullptr) return {};
   if (o.form == f::cvt_float_to_int && !o.sat) return {&watch_conversion, &convert_otherwise};
   if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
-  if ((m.origins[o.pc] & origin_rounded) == 0) return {};
+  if ((m.origins[o.pc] & (origin_rounded | origin_samples)) == 0) return {};
   if (o.form == f::cvt_int_to_int) return {&watch_narrowing, &narrow_otherwise};
   return {&watch_store, &store_otherwise};
 }

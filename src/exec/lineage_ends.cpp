@@ -1,10 +1,12 @@
 #include "lineage_ends.hpp"
 
+#include "ends_here.hpp"
 #include "engine/lanes.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "intended.hpp"
 #include "overrides.hpp"
+#include "swallowed_nans.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/ptx/meaning.hpp>
@@ -17,54 +19,6 @@ namespace {
 
 using f = ptx::form;
 
-/// What one execution of an instruction adds to its record.
-class ends_here {
-public:
-  ends_here(warp& w, const op& o, end_kind kind) : w_(w), o_(o) { r_.pc = o.pc, r_.kind = kind; }
-  ~ends_here() {
-    if (r_.count == 0) return;
-    wrapped_machine& m = wrapped(w_);
-    const std::scoped_lock guard(m.lock);
-    end_record& to = m.ends[o_.pc];
-    const std::uint64_t count = to.count + r_.count, decided = to.decided + r_.decided, anchored = to.anchored + r_.anchored;
-    const std::uint64_t otherwise = to.otherwise + r_.otherwise, nonfinite = to.nonfinite + r_.nonfinite, unordered = to.unordered + r_.unordered;
-    if (to.count == 0 || r_.distance > to.distance) to = r_;
-    to.count = count, to.decided = decided, to.anchored = anchored, to.otherwise = otherwise, to.nonfinite = nonfinite, to.unordered = unordered;
-  }
-  ends_here(const ends_here&) = delete;
-  ends_here& operator=(const ends_here&) = delete;
-
-  bool is_anchored() const { return wrapped(w_).anchored[o_.pc]; }
-  void decided() { ++r_.count, ++r_.decided; }
-  void anchored() { ++r_.count, ++r_.anchored; }
-  /// An outcome that is not known to be the exact one; `certain`: known not to be.
-  void open(int lane, const exact_number& a, const exact_number& b, bool certain, double distance) {
-    ++r_.count;
-    const bool nonfinite = (!(std::fabs(a.computed) < INFINITY) && a.known()) || (!(std::fabs(b.computed) < INFINITY) && b.known());
-    r_.otherwise += certain, r_.nonfinite += nonfinite;
-    if (!(distance == distance)) distance = INFINITY;
-    if (distance <= r_.distance) return;
-    r_.distance = distance;
-    r_.computed[0] = a.computed, r_.computed[1] = b.computed, r_.exact[0] = a.high, r_.exact[1] = b.high;
-    std::copy_n(w_.block->position, 3, r_.cta);
-    for (std::size_t k = 0; k < 3; ++k) r_.thread[k] = w_.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
-  }
-
-  /// A NaN of the kernel's own making decides, and exact arithmetic has no number in its place either.
-  void unordered(int lane, const exact_number& a, const exact_number& b) {
-    open(lane, a, b, false, INFINITY);
-    ++r_.unordered;
-  }
-
-private:
-  warp& w_;
-  const op& o_;
-  end_record r_;
-};
-
-std::uint32_t live_lanes(warp& w, const ref& r) { return r.where == pool::frame ? w.shadow(r).live & w.exec : 0u; }
-
-bool is_born(warp& w, const ref& r, int lane) { return r.where == pool::frame && ((w.shadow(r).born >> lane) & 1u) != 0; }
 
 /// Whether a comparison asks for NaNs or infinities themselves.
 bool is_nan_test(const op& o, const exact_number& a, const exact_number& b) {
@@ -87,19 +41,6 @@ void watch_comparison(warp& w, const op& o) {
       const bool certain = x != exact_order::unknown, same = certain && holds(outcomes_of(o), x) == holds(outcomes_of(o), machine_order(a.computed, b.computed));
       if (same) return ends.decided();
       ends.open(i, a, b, certain, std::fabs((a.high - b.high) + (a.low - b.low)));
-    });
-  }
-  run_inner(w, o);
-}
-
-/// min and max carry the number on: only what stands for a number and is none ends there.
-void watch_extreme(warp& w, const op& o) {
-  if (const std::uint32_t lanes = live_lanes(w, o.a) | live_lanes(w, o.b); lanes != 0) {
-    ends_here ends(w, o, end_kind::extreme);
-    for_each_lane(lanes, [&](int i) {
-      const exact_number a = number_in(w, o.a, o.format, i), b = number_in(w, o.b, o.format, i);
-      const auto lost = [](const exact_number& x) { return !(std::fabs(x.computed) < INFINITY) && x.known(); };
-      if (lost(a) || lost(b)) ends.open(i, a, b, true, INFINITY);
     });
   }
   run_inner(w, o);
@@ -323,7 +264,7 @@ bool takes_bits(const ptx::meaning& m) {
 handler outer_of(const op& o) {
   if (o.bits == nullptr || o.source == nullptr) return nullptr;
   if (compares_numbers(o)) return &watch_comparison;
-  if (chooses_extreme(o)) return &watch_extreme;
+  if (const handler h = watching_extremes(o)) return h;
   if (rounds_to_integer(o)) return &watch_rounding;
   if (o.form == f::copysign) return &watch_sign;
   const ptx::meaning m = o.meaning;

@@ -1,6 +1,7 @@
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/placement.hpp>
 
+#include "atomic_sums.hpp"
 #include "bind.hpp"
 #include "builtins.hpp"
 #include "clusters.hpp"
@@ -261,6 +262,7 @@ void finish_barrier(machine& m, cta& c, std::uint32_t id, std::uint32_t warps) {
     g.pc = o.pc + 1;
   });
   order_warps(c, warps);
+  note_barrier(c);
 }
 
 namespace {

@@ -4,6 +4,7 @@
 #include "handlers.hpp"
 #include "intended.hpp"
 #include "shared_names.hpp"
+#include "wrapped_machine.hpp"
 
 #include <algorithm>
 
@@ -280,16 +281,43 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
   }
 }
 
+/// A loop of one block that only looks, until another thread has written what it waits for.
+bool is_polling(const warp& w, const op& o) {
+  const function_code& f = *w.top->function;
+  const basic_block& b = f.blocks[o.block];
+  if (std::find(b.successors.begin(), b.successors.end(), o.block) == b.successors.end()) return false;
+  const auto& ops = w.host->code->ops;
+  return std::none_of(ops.begin() + b.first, ops.begin() + b.last + 1, [](const op& x) { return x.meaning.access == ptx::access::store; });
+}
+
+/// Lanes of one warp that meet in volatile shared memory, with no synchronisation of the warp in between.
+void note_within_warp(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
+  warp_intervals& intervals = wrapped(w).intervals;
+  if (!intervals.watches() || o.meaning.order != ptx::ordering::volatile_) return;
+  const bool writes = kind == access_kind::write, polls = !writes && is_polling(w, o);
+  for_each_lane(lanes, [&](int i) {
+    if (where[i] != &w.block->shared || polls) return;
+    for (unsigned at = 0; at < bytes; at += o.width) {
+      const auto met = intervals.note(w, i, offset[i] + at, writes, writes ? value_of(w, o, i, at / 4) : 0);
+      if (met.lane < 0) continue;
+      const std::uint32_t other = w.index * warp_size + static_cast<std::uint32_t>(met.lane) + 1;
+      complain(w, o, i, *where[i], (offset[i] + at) / 4, !met.wrote ? "a read" : writes ? "another write" : "a write", other);
+    }
+  });
+}
+
 } // namespace
 
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
+  note_within_warp(w, o, where, offset, lanes, bytes, access_kind::read);
   if (ptx::is_ordered(o.meaning)) return synchronise(w, o, where, offset, lanes, true, false);
   note(w, o, where, offset, lanes, bytes, access_kind::read);
 }
 
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
+  note_within_warp(w, o, where, offset, lanes, bytes, access_kind::write);
   if (ptx::is_ordered(o.meaning)) return synchronise(w, o, where, offset, lanes, false, true);
   note(w, o, where, offset, lanes, bytes, access_kind::write);
 }
@@ -318,6 +346,7 @@ void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_
 
 void order_device(warp& w) {
   if (w.block->tracks_races) w.block->released[by_fences][w.index] = ++w.block->clock;
+  order_fence(w);
 }
 
 void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
@@ -360,9 +389,17 @@ void tell_of_copies(cta& c, release_record& to) {
   to.clocks[c.rank][copy_unit] = std::max(to.clocks[c.rank][copy_unit], ++c.copies);
 }
 
-void order_warp(warp& w) { ++w.block->clocks[w.index][w.index]; }
+void order_warp(warp& w) {
+  ++w.block->clocks[w.index][w.index];
+  order_fence(w);
+}
+
+void order_fence(warp& w) {
+  if (wrapped(w).intervals.watches()) wrapped(w).intervals.end(w);
+}
 
 void order_warps(cta& c, std::uint32_t warps) {
+  for_each_lane(warps, [&](int k) { order_fence(*c.warps[static_cast<std::size_t>(k)]); });
   warp_clock joined{};
   if (const auto fences = c.released.find(by_fences); fences != c.released.end()) {
     std::uint32_t last = 0;

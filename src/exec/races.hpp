@@ -31,6 +31,8 @@ void tell_of_copies(cta& c, release_record& to);
 /// A fence whose scope is the device: what the CTA did before it is seen by whoever sees a later atomic or volatile store of
 /// this warp, or of a warp that met it at a barrier since.
 void order_device(warp& w);
+/// A fence of any scope: volatile accesses of the warp's lanes before it are not asked about against those after it.
+void order_fence(warp& w);
 /// Orders everything before among the lanes of a warp (__syncwarp, shuffles, votes).
 void order_warp(warp& w);
 /// Orders everything before among the warps in `warps` (bit i for warp i), at a barrier of the CTA.

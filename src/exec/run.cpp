@@ -2,9 +2,11 @@
 #include <fpcheck/exec/run.hpp>
 
 #include "absorbed_loops.hpp"
+#include "atomic_sums.hpp"
 #include "clusters.hpp"
 #include "decimal_literals.hpp"
 #include "directions.hpp"
+#include "enclosure_widths.hpp"
 #include "handlers.hpp"
 #include "integer_ranges.hpp"
 #include "intended.hpp"
@@ -12,6 +14,7 @@
 #include "overrides.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
+#include "swallowed_nans.hpp"
 #include "variants.hpp"
 
 #include <algorithm>
@@ -171,9 +174,13 @@ void bind_domain(wrapped_machine& m, const run_plan& plan) {
       if (const handler h = m.domain.bind(o)) o.fn = h;
   if (m.domain.bind != nullptr) mean_roles(m);
   if (plan.watches_ends) watch_integer_ranges(m), watch_loop_variables(m);
+  if (plan.tracks_races) m.intervals.watch(*m.code);
+  if (plan.records_sums) record_atomic_sums(m);
   if (plan.leaves_range) leave_range_otherwise(m, *plan.leaves_range);
   if (m.domain.bind == nullptr) return;
   if (plan.watches_ends) watch_lineage_ends(m);
+  if (plan.watches_widths) watch_enclosure_widths(m);
+  if (plan.lets_nans_through) let_nans_through(m, *plan.lets_nans_through);
   if (plan.exact) place_exact_values(m, *plan.exact);
   if (plan.variant) place_variant(m, *plan.variant);
   if (plan.consumes) watch_consumption(m, *plan.consumes);
@@ -207,6 +214,8 @@ void collect(wrapped_machine& m, run_record& out) {
   for (auto& [pc, r] : m.by_decimals) out.by_decimals.push_back(r);
   if (m.absorbed) out.absorbed = m.absorbed;
   if (m.consumed_error >= 0) out.consumed = m.consumed;
+  if (m.opens && !out.opens) out.opens = m.opens;
+  std::move(m.addends.begin(), m.addends.end(), std::back_inserter(out.addends));
   std::move(m.incomplete.begin(), m.incomplete.end(), std::back_inserter(out.incomplete));
   std::move(m.printed.begin(), m.printed.end(), std::back_inserter(out.printed));
   out.counts.instructions += m.counts.instructions;

@@ -1,6 +1,10 @@
 #pragma once
 // A device whose instructions have something done around them: looked at, or replaced.
+#include "warp_intervals.hpp"
+
 #include <fpcheck/exec/absorbed_loop.hpp>
+#include <fpcheck/exec/atomic_sum.hpp>
+#include <fpcheck/exec/enclosure_width.hpp>
 #include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/launch.hpp>
 #include <fpcheck/exec/lineage.hpp>
@@ -38,6 +42,7 @@ struct wrapped_machine : machine {
   std::vector<handler> inner;               ///< by pc; empty where nothing is wrapped
   std::vector<handler> meant;               ///< by pc: what a role's meaning stands around; empty where none does
   exact_plan exact;                         ///< of a run with exact values
+  std::uint32_t lets_through = nobody;      ///< the instruction whose swallowed NaNs go on, of a run that asks what becomes of them
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
   variant_plan variant;                     ///< of a run in which something is computed otherwise
   std::vector<std::int32_t> change_of;      ///< by pc: index into variant.changes, or -1
@@ -56,6 +61,11 @@ struct wrapped_machine : machine {
   std::optional<absorbed_loop> absorbed;                                   ///< the one that ended the launch
   std::map<std::uint32_t, flip_record> by_decimals; ///< decisions that literals as decimals take otherwise, guarded by `lock`
   std::unique_ptr<warp_partings> partings;  ///< where the plan watches ends
+  warp_intervals intervals;                 ///< of volatile accesses of shared memory
+  std::optional<opened_enclosure> opens;    ///< the first, guarded by `lock`
+  bool records_sums = false;                ///< atomic sums are recorded, as the plan asks
+  std::vector<atomic_addend> addends;       ///< guarded by `lock`
+  std::map<const cta*, std::uint32_t> barriers_passed; ///< of CTAs that add, guarded by `lock`
   range_probe probe;                        ///< of a run that leaves a range otherwise
   const std::vector<buffer>* buffers = nullptr;
   std::map<std::pair<std::uint32_t, range_kind>, range_record> ranges; ///< guarded by `lock`

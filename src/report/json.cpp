@@ -182,11 +182,16 @@ json of(const diagnostic& d) {
           {"hint", d.hint}};
 }
 
+json of(const analysis::lineage_ends& e) {
+  return {{"decided", e.decided}, {"equal", e.equal}, {"near_ties", e.near_ties}, {"anchored", e.anchored}, {"judged", e.judged}, {"incomplete", e.incomplete}};
+}
+
 json of(const analysis::coverage& k) {
   return {{"instructions", k.instructions}, {"fp_operations", k.fp_operations},
           {"fp_shadowed", k.fp_shadowed},   {"cuts", k.cuts},
           {"near_ties", k.near_ties},       {"blocks_run", k.ctas_run},
-          {"blocks", k.ctas_total},         {"race_step", k.race_step}};
+          {"blocks", k.ctas_total},         {"race_step", k.race_step},
+          {"lineage_ends", of(k.lineage_ends)}};
 }
 
 /// One line on what to do about a case, for whoever reads no more of it.

@@ -257,7 +257,11 @@ analysis::run_result read_run(const cursor& c) {
   const cursor k = c["coverage"];
   run.coverage = {k["instructions"].natural(), k["fp_operations"].natural(), k["fp_shadowed"].natural(), k["cuts"].natural(),
                   k["near_ties"].natural(),    k["blocks_run"].natural(),    k["blocks"].natural(),
-                  k.has("race_step") ? k["race_step"].natural() : 1};
+                  k.has("race_step") ? k["race_step"].natural() : 1, {}};
+  if (k.has("lineage_ends")) { // reports of earlier versions have none
+    const cursor e = k["lineage_ends"];
+    run.coverage.lineage_ends = {e["decided"].natural(), e["equal"].natural(), e["near_ties"].natural(), e["anchored"].natural(), e["judged"].natural(), e["incomplete"].natural()};
+  }
   run.findings = list<analysis::finding>(c["findings"], read_finding);
   run.outputs = list<analysis::output_summary>(c["outputs"], read_output);
   run.lines = list<analysis::line_error>(c["lines"], read_line);

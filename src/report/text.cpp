@@ -283,6 +283,18 @@ private:
     char seconds[32];
     std::snprintf(seconds, sizeof seconds, ", %.2f s", run.seconds);
     line(dim(text + seconds));
+    ends(k.lineage_ends);
+  }
+
+  /// What became of numbers that decided something, or whose bits were taken.
+  void ends(const analysis::lineage_ends& e) {
+    if (e.total() == 0) return;
+    const std::pair<std::uint64_t, const char*> parts[] = {{e.decided, " decided by enclosure"}, {e.equal, " equal in the free run"}, {e.near_ties, " near-ties"},
+                                                           {e.anchored, " anchored"}, {e.judged, " judged"}, {e.incomplete, " incomplete"}};
+    std::string text;
+    for (const auto& [n, what] : parts)
+      if (n != 0) text += (text.empty() ? "" : ", ") + grouped(n) + what;
+    line(dim("  ends of lineages: " + text));
   }
 
   void total(const document& d) {

@@ -81,6 +81,10 @@ void merge(analysis::run_result& into, const analysis::run_result& r) {
   into.coverage.fp_shadowed += r.coverage.fp_shadowed;
   into.coverage.cuts += r.coverage.cuts;
   into.coverage.near_ties += r.coverage.near_ties;
+  analysis::lineage_ends& ends = into.coverage.lineage_ends;
+  const analysis::lineage_ends& more = r.coverage.lineage_ends;
+  ends.decided += more.decided, ends.equal += more.equal, ends.near_ties += more.near_ties;
+  ends.anchored += more.anchored, ends.judged += more.judged, ends.incomplete += more.incomplete;
   into.coverage.ctas_run += r.coverage.ctas_run;
   into.coverage.ctas_total += r.coverage.ctas_total;
   into.seconds += r.seconds;

@@ -175,6 +175,7 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
                                const case_source& source, const compiled& code) {
   analysis::options how;
   how.ranges = s.ranges;
+  how.shadow = s.shadow_choice;
   how.orders = s.orders;
   how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
   how.interrupt = &interrupted();
@@ -184,6 +185,14 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
   if (s.lines) how.lines = source.looked_at == case_source::depth::full ? analysis::line_attribution::wanted : analysis::line_attribution::where_cheap;
   for (const prepared_reference& p : references) how.bounds_of.push_back(request.buffers[p.buffer].name);
   return how;
+}
+
+/// What is left out where a run did not come to its end: buffers hold what there was when it stopped.
+void note_unfinished(case_report& r, const settings& s, bool has_references) {
+  const std::string why = ": the run did not come to its end";
+  if (has_references) r.notes.push_back("not compared with the reference" + why);
+  for (const auto* saves : {&s.saves, &s.shadow_saves})
+    for (const saved_file& file : *saves) r.notes.push_back(file.buffer + " not saved" + why);
 }
 
 /// Whether what the buffers held before the run is wanted after it.
@@ -290,7 +299,9 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   }
   if (source.data != nullptr) source.data->after = arrays_of(*request), source.data->pointed = pointed_buffers(*request);
   if (std::string note = contraction_note(**code, differs(**code, *request), s.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
-  r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
+  const bool ended = checked->came_to_end;
+  if (ended) r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
+  else note_unfinished(r, s, !references->empty());
   for (const prepared_reference& p : *references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
@@ -299,6 +310,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   try_repairs(r, file, text, source);
   if (s.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict::of(*r.run);
+  if (!ended) return r;
   if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());
   if (const auto ok = save_shadows(s, *request, checked->bounds); !ok) return failed(std::move(r), ok.error());
   return r;

@@ -79,7 +79,7 @@ result<void> set_shadow(settings& s, const word& w) {
   const bool takes_number = kind->second == mpfr || kind->second == perturbed;
   if (takes_number != (colon != std::string::npos))
     return tl::unexpected(w.error(takes_number ? name + " needs a number: " + name + ":8" : name + " takes no number"));
-  s.shadow = kind->second;
+  s.shadow = kind->second, s.shadow_choice = analysis::shadow_choice::asked;
   if (!takes_number) return {};
   if (const auto ok = read_natural(w.part(colon + 1), s.shadow_parameter, 2); !ok) return ok;
   if (s.shadow_parameter > 100000) return tl::unexpected(w.error("the number is too large", {}, colon + 1));

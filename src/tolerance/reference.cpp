@@ -7,20 +7,27 @@
 namespace fpcheck::tolerance {
 namespace {
 
-/// Whether a node's values are integers by what made them: a rounding, or a clamp or choice between such and whole constants.
-bool yields_integers(const expr::graph& g, expr::node_id n) {
+bool rounds(expr::operation o) {
+  using expr::operation;
+  return o == operation::floor || o == operation::ceil || o == operation::rint || o == operation::trunc || o == operation::round_half_away;
+}
+bool is_discrete(expr::operation o) { return expr::family(o) == expr::operation_family::discrete; }
+
+/// Whether a node's values are integers by what made them: an operation that `yields` says of, or a clamp or choice between such and whole
+/// constants.
+bool yields_integers(const expr::graph& g, expr::node_id n, bool (*yields)(expr::operation)) {
   using expr::operation;
   while (g[n].op == operation::reshape || g[n].op == operation::broadcast || g[n].op == operation::transpose || g[n].op == operation::neg) n = g[n].arguments[0];
-  if (g[n].body) return yields_integers(g, *g[n].body);
+  if (g[n].body) return yields_integers(g, *g[n].body, yields);
   if (const auto constant = g.constant_value(n)) return *constant == std::nearbyint(*constant);
   const auto all = [&](std::size_t from) {
     const auto& of = g[n].arguments;
-    return std::all_of(of.begin() + static_cast<std::ptrdiff_t>(from), of.end(), [&](expr::node_id a) { return yields_integers(g, a); });
+    return std::all_of(of.begin() + static_cast<std::ptrdiff_t>(from), of.end(), [&](expr::node_id a) { return yields_integers(g, a, yields); });
   };
   switch (g[n].op) {
   case operation::minimum: case operation::maximum: return all(0);
   case operation::where: return all(1);
-  default: return expr::family(g[n].op) == expr::operation_family::discrete;
+  default: return yields(g[n].op);
   }
 }
 
@@ -73,7 +80,8 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
     allow_vanishing(r, worst->accumulator);
     r.hulls = narrow->hulls;
     r.unbounded = narrow->unbounded;
-    r.discrete = yields_integers(g, roots[i]);
+    r.discrete = yields_integers(g, roots[i], is_discrete);
+    r.rounded_once = yields_integers(g, roots[i], rounds);
     out.push_back(std::move(r));
   }
   return out;

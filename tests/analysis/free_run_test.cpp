@@ -5,6 +5,7 @@
 #include <fpcheck/base/bits.hpp>
 
 #include <cmath>
+#include <numeric>
 #include <random>
 
 namespace fpcheck::analysis {
@@ -61,6 +62,17 @@ exec::run_record run_exactly(const std::string& body, const std::vector<float>& 
   if (!r) throw std::runtime_error(r.error().text());
   for (const auto& i : r->incomplete) ADD_FAILURE() << i.what;
   return std::move(*r);
+}
+
+/// The ends that the engine counts, without anything that judges them.
+std::uint64_t counted(const std::string& body, const std::vector<float>& x, tensor::dtype out) {
+  const auto k = load_body(body);
+  exec::run_plan plan;
+  plan.domain = exec::ball_shadow();
+  plan.watches_ends = true;
+  const auto r = exec::run(*k->code, request_of(x, out), plan);
+  if (!r) throw std::runtime_error(r.error().text());
+  return std::accumulate(r->ends.begin(), r->ends.end(), std::uint64_t{0}, [](std::uint64_t n, const exec::end_record& e) { return n + e.count; });
 }
 
 /// x plus 3000, less 3000: up to 2^-12 of error.
@@ -141,6 +153,30 @@ TEST(free_run, a_hash_of_inexact_bits_is_incomplete_and_of_inputs_certified) {
   const std::string hash = "mul.lo.s32 %r3, %r2, 1540483477;\nshr.u32 %r4, %r3, 15;\nxor.b32 %r1, %r3, %r4;\n";
   EXPECT_NE(check_body(lossy + "mov.b32 %r2, %f2;\n" + hash, uniform(32, 1, 2)).result.verdict, exit_code::passed);
   EXPECT_EQ(check_body("mov.b32 %r2, %f1;\n" + hash, uniform(32, 1, 2)).result.verdict, exit_code::passed);
+}
+
+/// Whatever becomes of an end, it is counted once: by a finding, by the free run, by the enclosure, or as incomplete.
+TEST(free_run, every_end_of_a_lineage_is_counted_once) {
+  const std::vector<float> near_one = uniform(32, 1, 2), close = uniform(32, 1, 1.0006f), small = uniform(32, 0.25f, 100);
+  std::vector<float> thirds(32);
+  for (std::size_t i = 0; i < 32; ++i) thirds[i] = static_cast<float>((static_cast<double>(i) + 40) / 3);
+  struct body {
+    const char* what;
+    std::string text;
+    const std::vector<float>& x;
+    std::uint64_t lineage_ends::*into;
+  };
+  const body bodies[] = {
+      {"a finding", sign_of_rest, close, &lineage_ends::judged},
+      {"the enclosure", product + "cvt.rzi.s32.f32 %r1, %f2;\n", small, &lineage_ends::decided},
+      {"the moved inputs", "mul.rn.f32 %f2, %f1, 0f40400000;\ncvt.rzi.s32.f32 %r1, %f2;\n", thirds, &lineage_ends::near_ties},
+      {"nobody", lossy + "mov.b32 %r2, %f2;\nmul.lo.s32 %r3, %r2, 1540483477;\nshr.u32 %r4, %r3, 15;\nxor.b32 %r1, %r3, %r4;\n", near_one, &lineage_ends::incomplete},
+  };
+  for (const body& b : bodies) {
+    const lineage_ends ends = check_body(b.text, b.x).result.coverage.lineage_ends;
+    EXPECT_GT(ends.*(b.into), 0u) << b.what << ": " << ends.decided << ' ' << ends.equal << ' ' << ends.near_ties << ' ' << ends.anchored << ' ' << ends.judged << ' ' << ends.incomplete;
+    EXPECT_EQ(ends.total(), counted(b.text, b.x, tensor::dtype::i32)) << b.what;
+  }
 }
 
 } // namespace

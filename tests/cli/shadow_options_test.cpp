@@ -1,6 +1,9 @@
 // What is computed beside the machine's values, chosen on the command line: domains, fusing, traces, saved shadows.
 #include "session.hpp"
 
+#include <fpcheck/tensor/array.hpp>
+#include <fpcheck/tensor/file.hpp>
+
 #include <cmath>
 #include <fstream>
 
@@ -51,6 +54,25 @@ protected:
     return call(words);
   }
 };
+
+TEST_F(shadow_options, what_a_ball_leaves_open_is_tried_in_wider_ones_unless_it_was_asked_for) {
+  const auto asked = logistic("60", {"--shadow", "ball"}), tried = logistic("60", {}), hopeless = logistic("600", {});
+  EXPECT_EQ(asked.code, exit_code::incomplete) << asked.out;
+  EXPECT_EQ(asked.out.find("mpfr"), std::string::npos) << asked.out;
+  EXPECT_EQ(tried.out.find("undecided"), std::string::npos) << tried.out;
+  EXPECT_EQ(hopeless.code, exit_code::incomplete) << hopeless.out;
+  EXPECT_NE(hopeless.out.find("in dd and mpfr:256 too"), std::string::npos) << hopeless.out;
+}
+
+TEST_F(shadow_options, a_run_that_stopped_is_neither_compared_nor_saved) {
+  const std::string file = path("y.npy");
+  ASSERT_TRUE(tensor::save(path("expected.npy"), tensor::array(tensor::dtype::f32, {4})));
+  const auto r = logistic("1000000", {"--budget", "100000", "--ref", "@" + path("expected.npy"), "--tol", "1ulp", "--save", "1=" + file});
+  EXPECT_EQ(r.code, exit_code::incomplete) << r.out;
+  EXPECT_FALSE(std::filesystem::exists(file)) << "what there was when it stopped is no result";
+  EXPECT_NE(r.out.find("1 not saved: the run did not come to its end"), std::string::npos) << r.out;
+  EXPECT_NE(r.out.find("not compared with the reference"), std::string::npos) << r.out;
+}
 
 TEST_F(shadow_options, more_bits_decide_what_few_leave_open) {
   const auto few = logistic("150", {"--shadow", "mpfr:64"}), many = logistic("150", {"--shadow", "mpfr:400"});

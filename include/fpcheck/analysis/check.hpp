@@ -31,8 +31,13 @@ enum class line_attribution : std::uint8_t { skip, where_cheap, wanted };
 /// When the code as written is checked as well, where what a card runs has its multiply-adds fused.
 enum class contraction_run : std::uint8_t { where_cheap, always };
 
+/// Whether `shadow_kind::ball` was asked for, or is what is tried first: binary64 takes double-double then, and wider enclosures follow
+/// where one leaves something open.
+enum class shadow_choice : std::uint8_t { automatic, asked };
+
 /// How to check.
 struct options {
+  shadow_choice shadow = shadow_choice::automatic;
   const exec::program* apart = nullptr; ///< the same code before multiplications were fused into additions (ptx::contract): a second opinion
   contraction_run contracts = contraction_run::where_cheap;
   std::vector<range_check> ranges;
@@ -48,6 +53,7 @@ struct options {
 struct checked {
   run_result result;
   std::vector<element_bounds> bounds;
+  bool came_to_end = true; ///< false: what the buffers hold is not what the launches leave
 };
 
 /// Runs the launches of `request` in its shadow domain, judges every output, replays what looks wrong to blame a line, and

@@ -84,6 +84,17 @@ struct output_summary {
   double largest_share = 0;          ///< largest error over what is allowed there; more than 1: a finding
 };
 
+/// What became of the ends of lineages: of inexact numbers that decided something, or whose bits were taken.
+struct lineage_ends {
+  std::uint64_t decided = 0;    ///< the enclosure of the exact value says that the outcome is the exact one
+  std::uint64_t equal = 0;      ///< the run with exact values has the same outputs
+  std::uint64_t near_ties = 0;  ///< it has others, within what moved inputs do
+  std::uint64_t anchored = 0;   ///< rounding errors computed on purpose: the machine's outcome is meant
+  std::uint64_t judged = 0;     ///< a finding tells of them
+  std::uint64_t incomplete = 0; ///< what they come to is not known
+  std::uint64_t total() const { return decided + equal + near_ties + anchored + judged + incomplete; }
+};
+
 /// How much of a launch was looked at.
 struct coverage {
   std::uint64_t instructions = 0;        ///< lane-instructions executed
@@ -92,6 +103,7 @@ struct coverage {
   std::uint64_t cuts = 0, near_ties = 0; ///< lineage restarts, discrete decisions within the excess limit
   std::uint64_t ctas_run = 0, ctas_total = 0;
   std::uint64_t race_step = 1; ///< races and absorbed updates of global memory were looked for in every so many-th 4 KiB
+  analysis::lineage_ends lineage_ends{};
 };
 
 /// Something that could not be checked: makes exit code 3.

@@ -7,7 +7,7 @@ namespace fpcheck::exec {
 /// How an integer is lost.
 enum class range_kind : std::uint8_t {
   clamped,  ///< a conversion from floating point beyond its type: the device clamps, C++ leaves it undefined
-  wrapped,  ///< a narrower integer keeps the low bits of what a conversion from floating point gave
+  wrapped,  ///< a narrower integer keeps the low bits of what a conversion from floating point gave, or of what was computed from samples
   shifted,  ///< a shift by a negative amount, or to the left by the width and more: nothing is left
   vanished  ///< an addend of a sum in fixed point: each that was not zero became zero
 };

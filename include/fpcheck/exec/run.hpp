@@ -1,6 +1,8 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
+#include <fpcheck/exec/atomic_sum.hpp>
+#include <fpcheck/exec/enclosure_width.hpp>
 #include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
@@ -22,6 +24,8 @@ struct run_record {
   std::vector<event_record> events;
   std::vector<end_record> ends;               ///< of lineages, where the plan watches them
   std::vector<range_record> ranges;           ///< of integers that were lost, where it does
+  std::optional<opened_enclosure> opens;      ///< where the plan watches widths
+  std::vector<atomic_addend> addends;         ///< of atomic sums in buffers, where the plan asks for them
   std::optional<absorbed_loop> absorbed;      ///< ended the run, where the plan watches ends
   std::vector<std::uint32_t> parting_branches; ///< that lanes of one warp went both ways, where the plan watches ends
   std::vector<std::uint32_t> halved_barriers;  ///< aligned barriers at which part of a warp waited, the rest having ended
@@ -62,6 +66,9 @@ struct run_plan {
   bool watches_ends = false;                    ///< records where lineages of inexact numbers end, and where integers leave their range
   std::optional<range_probe> leaves_range;      ///< an instruction whose lanes beyond the range get another result
   std::optional<consumed_number> consumes;      ///< instruction and thread of which the number consumed is wanted
+  std::optional<std::uint32_t> lets_nans_through; ///< an extreme whose swallowed NaNs go on instead
+  bool watches_widths = false;                  ///< records where enclosures become too wide
+  bool records_sums = false;                    ///< keeps the addends of atomic sums
   bool decimals = false;                        ///< literals of few digits are the decimals that were written, where operands then meet
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`

@@ -39,6 +39,7 @@ struct settings {
   std::string output_format;                  ///< empty: the output's own
   std::map<std::string, std::string> rounded; ///< let-bound names of references that are stored in a format
   exec::shadow_kind shadow = exec::shadow_kind::ball;
+  analysis::shadow_choice shadow_choice = analysis::shadow_choice::automatic; ///< `--shadow` was given, or not
   std::uint32_t shadow_parameter = 0;
   std::vector<analysis::range_check> ranges;
   std::vector<saved_file> saves;

@@ -35,6 +35,7 @@ struct reference {
   std::int64_t hulls = 0;             ///< elements decided by the hull of one-sided derivatives
   std::vector<std::string> unbounded; ///< operations that have no bound
   bool discrete = false;              ///< the last operation yields integers: comparison, argmax, rounding
+  bool rounded_once = false;          ///< each is a rounding of a number to an integer: floor, rint, and clamps or choices between such
 
   const void* source = nullptr;       ///< the bytes it was read from, where it is a tensor: no output may be those
 

@@ -1,0 +1,14 @@
+#pragma once
+// NaNs of the kernel's own making that min, max or a clamp to [0, 1] take away: the number that is left says nothing of them.
+#include "wrapped_machine.hpp"
+
+namespace fpcheck::exec {
+
+/// What looks at lineages' ends around `o`; nullptr where it is neither min nor max nor a clamp of numbers.
+handler watching_extremes(const op& o);
+
+/// Lets the NaNs through that the instruction `from` swallows, and what they become further on, wherever an extreme would swallow those.
+/// Requires: handlers are bound.
+void let_nans_through(wrapped_machine& m, std::uint32_t from);
+
+} // namespace fpcheck::exec

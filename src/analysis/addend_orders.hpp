@@ -14,7 +14,7 @@ struct reordered_sum {
   output_place place;
   std::uint32_t pc = 0;      ///< of an atomic that adds to it
   double machine = 0, other = 0;
-  double rounding = 0;       ///< so far apart two orders are at most by rounding: each addition errs by half an ulp of all addends together, in either
+  double rounding = 0;       ///< what one order errs by at most: half an ulp of all addends together for each
   std::string order;         ///< "its addends arrive by size, the smallest first"
 };
 /// Of each element that atomics alone write: its value in the orders by value and by size, both ways, alternating, and from the last to

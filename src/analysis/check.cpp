@@ -380,7 +380,7 @@ result<void> compare_sums(session& s, const std::vector<judged_output>& outputs)
     std::optional<reordered_sum> worst;
     std::uint64_t count = 0;
     for (const reordered_sum& x : sums)
-      if (x.place.buffer == o.buffer && (s.how.bitwise_orders || !(std::fabs(x.other - x.machine) <= x.rounding)) && ++count != 0)
+      if (x.place.buffer == o.buffer && (s.how.bitwise_orders || !(std::fabs(x.other - x.machine) <= s.by.judged.sum_order_rounding * x.rounding)) && ++count != 0)
         if (!worst || std::fabs(x.other - x.machine) > std::fabs(worst->other - worst->machine)) worst = x;
     if (worst) s.findings.add(finding_of_sum(s.code, s.request, *worst, count));
   }

@@ -46,11 +46,19 @@ public:
     const op* const d = g_.seen(origin(g_, r, pc), pc);
     return d == nullptr || d->source == nullptr || ptx::width(d->source->type(0)) > 16;
   }
-  std::uint8_t stored_samples(const op& o) const {
+  /// The register that a conversion cut `r` from, in the block of `o` and unchanged since: debug code converts before it stores.
+  ref cut_from(const op& o, const ref& r) const {
+    const op* d = r.where == pool::frame ? g_.seen(r, o.pc) : nullptr;
+    if (d == nullptr || d->form != f::cvt_int_to_int || d->sat || d->block != o.block || d->a.where != pool::frame || d->a_bits != 32) return {};
+    if (ptx::width(d->source->type(0)) >= ptx::width(d->source->type(1)) || ptx::width(d->source->type(1)) != 32) return {};
+    const auto& all = g_.definitions(d->a);
+    return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return pc >= d->pc && pc < o.pc; }) ? ref{} : d->a;
+  }
+  std::uint8_t stored_samples(const op& o, const ref& wider) const {
     sample_arithmetic samples(p_, g_);
     std::uint8_t out = 0;
     for (const ref& r : o.list)
-      if (const sample_value v = samples.value(r, o.pc); v.kind >= sample_kind::averaged) out |= origin_samples | (v.bits <= 16 ? origin_low_16 : v.bits < 32 ? origin_low_24 : 0);
+      if (const sample_value v = samples.value(wider ? wider : r, o.pc); v.kind >= sample_kind::averaged) out |= origin_samples | (v.bits <= 16 ? origin_low_16 : v.bits < 32 ? origin_low_24 : 0);
     return out;
   }
   bool makes_mask(const op& o) const {
@@ -67,21 +75,26 @@ public:
   }
 
 private:
-  /// What a function returns, in debug code __float2int_rn and its like too.
-  bool returns_rounded(const op& call, const ref& r, int depth) const {
-    if (call.flow != control::call || call.target >= p_.functions.size() || depth < deepest / 2) return false;
-    const function_code& callee = p_.functions[call.target];
-    for (std::size_t n = 0; n < std::min(call.results.size(), callee.returns.size()); ++n) {
-      if (!same(call.results[n], r)) continue;
-      const integers_of_function g(p_, callee);
-      const auto& all = g.g_.definitions(callee.returns[n]);
-      return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return g.gives_rounded(p_.ops[pc], callee.returns[n], depth - 4); });
+  /// Whether the call that left `slot` for the load at `pc` is of a function that returns what a conversion gave: in debug code
+  /// __float2int_rn and its like are functions.
+  bool is_returned_rounded(const ref& slot, std::uint32_t pc, int depth) const {
+    const op* call = g_.seen(slot, pc);
+    if (call == nullptr || call->flow != control::call || call->target >= p_.functions.size() || depth < deepest / 2) return false;
+    const function_code& callee = p_.functions[call->target];
+    for (std::size_t n = 0; n < std::min(call->results.size(), callee.returns.size()); ++n) {
+      if (!same(call->results[n], slot)) continue;
+      const integers_of_function inside(p_, callee);
+      const auto first = p_.ops.begin() + callee.first;
+      return std::any_of(first, first + callee.count, [&](const op& o) {
+        const bool returns = o.meaning.access == ptx::access::store && o.addressing == addressing::slots && same(o.a, callee.returns[n]);
+        return returns && !o.list.empty() && inside.is_rounded(o.list[0], o.pc, depth - 4);
+      });
     }
     return false;
   }
   bool gives_rounded(const op& d, const ref& r, int depth) const {
     if (d.form == f::cvt_float_to_int) return true;
-    if (d.flow == control::call) return returns_rounded(d, r, depth);
+    if (d.meaning.access == ptx::access::load && d.addressing == addressing::slots && is_returned_rounded(d.a, d.pc, depth)) return true;
     if (const ref from = g_.moved(d, r)) return is_rounded(from, d.pc, depth - 1);
     const bool chosen = d.meaning.operation == operation::selection;
     if (!chosen && !is_integer(d)) return false;
@@ -164,8 +177,8 @@ bool narrows_integer(const op& o) {
   return is_store(o) && o.width <= 2 && o.format == number::none && o.meaning.takes != ptx::content::real;
 }
 
-std::vector<std::uint8_t> find_integer_origins(const program& p) {
-  std::vector<std::uint8_t> out(p.ops.size());
+integer_origins find_integer_origins(const program& p) {
+  integer_origins out{std::vector<std::uint8_t>(p.ops.size()), std::vector<ref>(p.ops.size())};
   for (const function_code& code : p.functions) {
     if (code.count == 0) continue;
     const auto first = p.ops.begin() + code.first, end = first + code.count;
@@ -173,13 +186,15 @@ std::vector<std::uint8_t> find_integer_origins(const program& p) {
     const integers_of_function g(p, code);
     for (auto o = first; o != end; ++o) {
       if (o->source == nullptr) continue;
-      if (g.is_addend(*o)) out[o->pc] |= origin_addend;
-      if (g.makes_mask(*o)) out[o->pc] |= origin_mask;
+      if (g.is_addend(*o)) out.what[o->pc] |= origin_addend;
+      if (g.makes_mask(*o)) out.what[o->pc] |= origin_mask;
       if (!narrows_integer(*o)) continue;
       const bool store = is_store(*o), keeps_half = store ? o->width == 2 : ptx::width(o->source->type(1)) == 16;
-      const auto loses = [&](const ref& r) { return g.is_rounded(r, o->pc) && (!keeps_half || g.is_wider_than_half(r, o->pc)); };
-      if (store) out[o->pc] |= g.stored_samples(*o);
-      if (store ? std::any_of(o->list.begin(), o->list.end(), loses) : loses(o->a)) out[o->pc] |= origin_rounded;
+      const ref wider = store && o->list.size() == 1 ? g.cut_from(*o, o->list[0]) : ref{};
+      const auto loses = [&](const ref& r) { return g.is_rounded(r, o->pc) && (!keeps_half || wider || g.is_wider_than_half(r, o->pc)); };
+      out.wider[o->pc] = wider;
+      if (store) out.what[o->pc] |= g.stored_samples(*o, wider);
+      if (store ? std::any_of(o->list.begin(), o->list.end(), loses) : loses(o->a)) out.what[o->pc] |= origin_rounded;
     }
   }
   return out;

@@ -17,7 +17,11 @@ enum integer_origin : std::uint8_t {
   origin_low_24 = 16,  ///< of which the low 24 bits say something
   origin_low_16 = 32   ///< or the low 16
 };
-std::vector<std::uint8_t> find_integer_origins(const program& p);
+struct integer_origins {
+  std::vector<std::uint8_t> what;
+  std::vector<ref> wider; ///< of a store: the register that what it stores was cut from just before, and that still holds it
+};
+integer_origins find_integer_origins(const program& p);
 
 /// Whether an instruction keeps only part of an integer: a conversion to a narrower type, a store of one or two bytes.
 bool narrows_integer(const op& o);

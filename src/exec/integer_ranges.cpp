@@ -106,7 +106,7 @@ void watch_conversion(warp& w, const op& o) {
     losses to(w, o, range_kind::clamped);
     for_each_lane(x.beyond, [&](int i) { to.lost(i, x.of[i], held(w, o, i, range.is_signed)); });
   }
-  if ((wrapped(w).origins[o.pc] & origin_addend) == 0) return;
+  if ((wrapped(w).origins.what[o.pc] & origin_addend) == 0) return;
   losses to(w, o, range_kind::vanished);
   for_each_lane(lanes, [&](int i) {
     if (x.of[i] == 0) return;
@@ -219,8 +219,9 @@ public:
       if (r.where != pool::frame) continue;
       for_each_lane(w_.exec, [&](int i) {
         const kept_range k = kept(i);
-        const std::int64_t v = meant(value_in(w_, r, 32, i), k);
-        if (k.is_either && (wrapped(w_).origins[o_.pc] & origin_rounded) == 0) return; // samples go where samples lie
+        const ref& wider = wrapped(w_).origins.wider[o_.pc];
+        const std::int64_t v = meant(value_in(w_, wider ? wider : r, 32, i), k);
+        if (k.is_either && (wrapped(w_).origins.what[o_.pc] & origin_rounded) == 0) return; // samples go where samples lie
         if (!keeps(k, v)) lost(r, i, v, k);
       });
     }
@@ -229,7 +230,7 @@ public:
 private:
   /// The number whose low bits are stored: where its upper ones were shifted out, with the sign that the others give it.
   std::int64_t meant(std::int64_t v, const kept_range& k) const {
-    const std::uint8_t origin = wrapped(w_).origins[o_.pc];
+    const std::uint8_t origin = wrapped(w_).origins.what[o_.pc];
     if ((origin & (origin_low_24 | origin_low_16)) == 0 || keeps(k, v)) return v;
     const int unused = (origin & origin_low_16) != 0 ? 48 : 40;
     return static_cast<std::int64_t>(static_cast<std::uint64_t>(v) << unused) >> unused;
@@ -298,8 +299,8 @@ struct handlers {
 handlers handlers_of(const wrapped_machine& m, const op& o) {
   if (o.bits == nullptr || o.source == nullptr) return {};
   if (o.form == f::cvt_float_to_int && !o.sat) return {&watch_conversion, &convert_otherwise};
-  if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
-  if ((m.origins[o.pc] & (origin_rounded | origin_samples)) == 0) return {};
+  if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins.what[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
+  if ((m.origins.what[o.pc] & (origin_rounded | origin_samples)) == 0) return {};
   if (o.form == f::cvt_int_to_int) return {&watch_narrowing, &narrow_otherwise};
   return {&watch_store, &store_otherwise};
 }

@@ -7,6 +7,7 @@
 #include "handlers.hpp"
 #include "intended.hpp"
 #include "random_factor.hpp"
+#include "value_origins.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/ptx/meaning.hpp>
@@ -224,7 +225,8 @@ private:
       if (!m.exact.moves_all && is_exact_data(v)) return;
       const number_words words = number_at(w_, r, i, 0);
       words[0] = bits_of(v), words[1] = bits_of(mark * std::fabs(v));
-      words[2] = bits_of(v * std::ldexp(m.exact.moved, -limits_of(o.format == number::none ? n : o.format).precision) * random_factor(v, m.exact.copy));
+      const bool as_stored = o.format == number::none || m.consumed_narrow[o.pc];
+      words[2] = bits_of(v * std::ldexp(m.exact.moved, -limits_of(as_stored ? n : o.format).precision) * random_factor(v, m.exact.copy));
       const double sum = bit_cast<double>(words[0]) + bit_cast<double>(words[2]); // a low word is below half an ulp
       words[2] = bits_of(bit_cast<double>(words[2]) - (sum - v)), words[0] = bits_of(sum);
       s.live |= 1u << i, s.input &= ~(1u << i);
@@ -344,6 +346,32 @@ handler outer_of(const wrapped_machine& m, const op& o) {
   return gives_number ? &exact_value : nullptr;
 }
 
+/// Whether binary32 arithmetic takes `r`, also where it was moved to.
+bool is_taken_narrow(const program& p, const def_use& g, const ref& r, int moves) {
+  const auto& uses = g.uses(r);
+  return moves > 0 && std::any_of(uses.begin(), uses.end(), [&](std::uint32_t pc) {
+    const op& u = p.ops[pc];
+    if (const ref to = g.passed_on(u, r)) return is_taken_narrow(p, g, to, moves - 1);
+    return u.format == number::f32 && u.meaning.takes == ptx::content::real && u.meaning.access == ptx::access::none && !ptx::is_conversion(u.meaning);
+  });
+}
+
+/// Conversions to binary64 of a number that binary32 arithmetic takes too: it moves there as it does here, or the two would part.
+std::vector<bool> find_consumed_narrow(const program& p) {
+  std::vector<bool> out(p.ops.size());
+  for (const function_code& code : p.functions) {
+    const auto first = p.ops.begin() + code.first, end = first + code.count;
+    const auto widens = [](const op& o) { return o.meaning.operation == ptx::operation::widening && o.format == number::f64 && o.source_format == number::f32; };
+    if (std::none_of(first, end, widens)) continue;
+    const def_use g(p, code, p.constants);
+    for (auto o = first; o != end; ++o) {
+      if (!widens(*o)) continue;
+      out[o->pc] = is_taken_narrow(p, g, origin(g, o->a, o->pc), most_moves);
+    }
+  }
+  return out;
+}
+
 } // namespace
 
 handler decided_by_exact_values(const op& o) { return compares_numbers(o) ? &exact_comparison : &exact_rounding; }
@@ -351,6 +379,7 @@ handler decided_by_exact_values(const op& o) { return compares_numbers(o) ? &exa
 void place_exact_values(wrapped_machine& m, const exact_plan& plan) {
   m.exact = plan;
   m.anchored = find_anchored(*m.code);
+  m.consumed_narrow = find_consumed_narrow(*m.code);
   for (op& o : m.ops) {
     if (!plan.only.empty() && std::find(plan.only.begin(), plan.only.end(), o.pc) == plan.only.end()) continue;
     if (const handler outer = outer_of(m, o)) wrap(m, o, outer);

@@ -227,10 +227,6 @@ void note_object(warp& w, const op& o, int lane, region& r, std::uint64_t offset
   each_cell(offset, 8, [&](std::uint64_t at, std::uint8_t mask) { check_shared(w, o, lane, v, r, at / 4, mask, kind, r.accesses[at / 4].value + 1); });
 }
 
-void merge(warp_clock& to, const warp_clock& from) {
-  for (std::size_t k = 0; k < to.size(); ++k) to[k] = std::max(to[k], from[k]);
-}
-
 /// Where `cta::released` keeps, for each warp, the CTA's clock at its last fence for the device: no access has this address.
 constexpr std::uint64_t by_fences = ~std::uint64_t{0};
 
@@ -281,20 +277,11 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
   }
 }
 
-/// A loop of one block that only looks, until another thread has written what it waits for.
-bool is_polling(const warp& w, const op& o) {
-  const function_code& f = *w.top->function;
-  const basic_block& b = f.blocks[o.block];
-  if (std::find(b.successors.begin(), b.successors.end(), o.block) == b.successors.end()) return false;
-  const auto& ops = w.host->code->ops;
-  return std::none_of(ops.begin() + b.first, ops.begin() + b.last + 1, [](const op& x) { return x.meaning.access == ptx::access::store; });
-}
-
 /// Lanes of one warp that meet in volatile shared memory, with no synchronisation of the warp in between.
 void note_within_warp(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
   warp_intervals& intervals = wrapped(w).intervals;
   if (!intervals.watches() || o.meaning.order != ptx::ordering::volatile_) return;
-  const bool writes = kind == access_kind::write, polls = !writes && is_polling(w, o);
+  const bool writes = kind == access_kind::write, polls = !writes && intervals.is_polling(o);
   for_each_lane(lanes, [&](int i) {
     if (where[i] != &w.block->shared || polls) return;
     for (unsigned at = 0; at < bytes; at += o.width) {
@@ -357,37 +344,6 @@ void note_copy_write(warp& w, const op& o, int lane, region& r, std::uint64_t of
 }
 void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::atomic); }
 void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::write); }
-
-void release(warp& w, release_record& to) {
-  cta& c = *w.block;
-  if (!c.tracks_races) return;
-  const auto& ctas = c.group->ctas;
-  to.clocks.resize(ctas.size());
-  for (std::size_t r = 0; r < ctas.size(); ++r) {
-    if (r == c.rank) {
-      merge(to.clocks[r], c.clocks[w.index]);
-      to.clocks[r][w.index] = std::max(to.clocks[r][w.index], c.clocks[w.index][w.index] + 1);
-    } else {
-      merge(to.clocks[r], c.peers[r]);
-      to.clocks[r][visitors] = std::max(to.clocks[r][visitors], ++ctas[r]->visits);
-    }
-  }
-  for (const auto& [owner, clock] : c.known) to.known[owner] = std::max(to.known[owner], clock);
-  to.known[c.index + 1] = std::max(to.known[c.index + 1], ++c.clock);
-  ++c.clocks[w.index][w.index];
-}
-
-void acquire(warp& w, const release_record& from) {
-  cta& c = *w.block;
-  for (std::size_t r = 0; r < from.clocks.size(); ++r) merge(r == c.rank ? c.clocks[w.index] : c.peers[r], from.clocks[r]);
-  for (const auto& [owner, clock] : from.known) c.known[owner] = std::max(c.known[owner], clock);
-}
-
-void tell_of_copies(cta& c, release_record& to) {
-  if (!c.tracks_races) return;
-  to.clocks.resize(c.group->ctas.size());
-  to.clocks[c.rank][copy_unit] = std::max(to.clocks[c.rank][copy_unit], ++c.copies);
-}
 
 void order_warp(warp& w) {
   ++w.block->clocks[w.index][w.index];

@@ -5,6 +5,8 @@
 // and by atomics and volatile accesses behind a fence.
 #include <fpcheck/exec/machine.hpp>
 
+#include <algorithm>
+
 namespace fpcheck::exec {
 
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes);
@@ -20,6 +22,11 @@ void note_copy_write(warp& w, const op& o, int lane, region& r, std::uint64_t of
 /// One lane's access of an mbarrier: atomic, or one that makes or unmakes it.
 void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset);
 void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset);
+
+/// Makes of `to` what both know.
+inline void merge(warp_clock& to, const warp_clock& from) {
+  for (std::size_t k = 0; k < to.size(); ++k) to[k] = std::max(to[k], from[k]);
+}
 
 /// Leaves in `to` what the warp, its CTA and its cluster know, for whoever acquires it.
 void release(warp& w, release_record& to);

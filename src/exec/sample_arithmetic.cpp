@@ -94,6 +94,11 @@ sample_kind sample_arithmetic::of_operation(const op& d, int depth) {
   case operation::distance: return averaged(operand(d.a), operand(d.b));
   case operation::minimum: case operation::maximum: case operation::selection: return chosen(operand(d.a), operand(d.b));
   case operation::negation: case operation::resizing: return operand(d.a);
+  case operation::logic: { // debug code masks what it loaded
+    const auto mask = g_.literal(d.b);
+    const bool whole = d.form == ptx::form::and_bits && mask && (static_cast<std::uint32_t>(*mask) == 0xffu || static_cast<std::uint32_t>(*mask) == 0xffffu);
+    return whole && operand(d.a) == k::plain ? k::plain : k::other;
+  }
   default: return k::other;
   }
 }

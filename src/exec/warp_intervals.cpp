@@ -17,10 +17,62 @@ int architecture_of(const program& p) {
   return t.starts_with("sm_") ? std::atoi(t.c_str() + 3) : 0;
 }
 
+bool is_watched(const op& o) { return o.meaning.order == ptx::ordering::volatile_ && (o.space == space::shared || o.space == space::generic); }
+
+/// The blocks that lie on a way from `b` back to it.
+std::vector<std::uint32_t> turn_of(const function_code& f, std::uint32_t b) {
+  const std::size_t n = f.blocks.size();
+  std::vector<std::vector<std::uint32_t>> before(n);
+  for (std::uint32_t k = 0; k < n; ++k)
+    for (const std::uint32_t s : f.blocks[k].successors) before[s].push_back(k);
+  const auto reach = [&](auto next) {
+    std::vector<bool> seen(n);
+    std::vector<std::uint32_t> open(next(b).begin(), next(b).end());
+    while (!open.empty()) {
+      const std::uint32_t k = open.back();
+      open.pop_back();
+      if (seen[k]) continue;
+      seen[k] = true;
+      open.insert(open.end(), next(k).begin(), next(k).end());
+    }
+    return seen;
+  };
+  const auto after = reach([&](std::uint32_t k) -> const std::vector<std::uint32_t>& { return f.blocks[k].successors; });
+  const auto ahead = reach([&](std::uint32_t k) -> const std::vector<std::uint32_t>& { return before[k]; });
+  std::vector<std::uint32_t> out;
+  for (std::uint32_t k = 0; k < n; ++k)
+    if (after[k] && ahead[k]) out.push_back(k);
+  return out;
+}
+
+/// Whether the address that `r` holds is put together in the blocks of a loop: by more than moves.
+bool changes_in(const program& p, const function_code& f, const std::vector<std::uint32_t>& blocks, const ref& r) {
+  return std::any_of(blocks.begin(), blocks.end(), [&](std::uint32_t b) {
+    return std::any_of(p.ops.begin() + f.blocks[b].first, p.ops.begin() + f.blocks[b].last + 1, [&](const op& o) {
+      const bool moves = o.meaning.operation == ptx::operation::move || o.meaning.operation == ptx::operation::address || ptx::is_conversion(o.meaning);
+      return o.d.where == r.where && o.d.offset == r.offset && !moves;
+    });
+  });
+}
+
+bool polls(const program& p, const function_code& f, const op& o) {
+  if (o.meaning.access != ptx::access::load || !is_watched(o)) return false;
+  const auto blocks = turn_of(f, o.block);
+  const bool stores = std::any_of(blocks.begin(), blocks.end(), [&](std::uint32_t b) {
+    return std::any_of(p.ops.begin() + f.blocks[b].first, p.ops.begin() + f.blocks[b].last + 1,
+                       [](const op& x) { return x.meaning.access == ptx::access::store && x.space != space::local && x.addressing != addressing::slots; });
+  });
+  return !blocks.empty() && !stores && (o.a.where != pool::frame || !changes_in(p, f, blocks, o.a));
+}
+
 } // namespace
 
 void warp_intervals::watch(const program& p) {
-  watches_ = architecture_of(p) >= first_independent && std::any_of(p.ops.begin(), p.ops.end(), [](const op& o) { return o.meaning.order == ptx::ordering::volatile_ && (o.space == space::shared || o.space == space::generic); });
+  polling_.assign(p.ops.size(), false);
+  watches_ = architecture_of(p) >= first_independent && std::any_of(p.ops.begin(), p.ops.end(), is_watched);
+  if (!watches_) return;
+  for (const function_code& f : p.functions)
+    for (std::uint32_t k = 0; k < f.count; ++k) polling_[f.first + k] = polls(p, f, p.ops[f.first + k]);
 }
 
 warp_intervals::meeting warp_intervals::note(const warp& w, int lane, std::uint64_t address, bool writes, std::uint32_t value) {

@@ -13,6 +13,8 @@ public:
   /// Whether a launch has such accesses, on a device whose lanes are scheduled each by itself.
   void watch(const program& p);
   bool watches() const { return watches_; }
+  /// A read at one place in a loop that stores nothing: it only looks, until another thread has written what it waits for.
+  bool is_polling(const op& o) const { return polling_[o.pc]; }
   /// The other lane that the access meets unordered, and whether that one wrote; none below 0.
   struct meeting { int lane = -1; bool wrote = false; };
   meeting note(const warp& w, int lane, std::uint64_t address, bool writes, std::uint32_t value);
@@ -28,6 +30,7 @@ private:
     std::unordered_map<std::uint64_t, touched> cells;
   };
   bool watches_ = false;
+  std::vector<bool> polling_; ///< by pc
   std::mutex lock_;
   std::unordered_map<const warp*, interval> of_;
 };

@@ -1,5 +1,6 @@
 #pragma once
 // A device whose instructions have something done around them: looked at, or replaced.
+#include "integer_origins.hpp"
 #include "warp_intervals.hpp"
 
 #include <fpcheck/exec/absorbed_loop.hpp>
@@ -45,13 +46,14 @@ struct wrapped_machine : machine {
   std::uint32_t lets_through = nobody;      ///< the instruction whose swallowed NaNs go on, of a run that asks what becomes of them
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
   variant_plan variant;                     ///< of a run in which something is computed otherwise
+  std::vector<bool> consumed_narrow;        ///< by pc: a conversion to binary64 of what binary32 arithmetic takes too
   std::vector<std::int32_t> change_of;      ///< by pc: index into variant.changes, or -1
   std::atomic<std::uint64_t> changed = 0;   ///< operations of lanes that the variant changed
   consumed_number consumed;                 ///< of the instruction and thread that it names, guarded by `lock`
   double consumed_error = -1;
   std::map<std::uint32_t, end_record> ends; ///< by pc, guarded by `lock`
   std::vector<handler> within;              ///< by pc: what looks at integers' ranges calls, inside of `inner`
-  std::vector<std::uint8_t> origins;        ///< by pc, of integer_origins.hpp
+  integer_origins origins;                  ///< by pc
   struct standing_loop {
     int lane = -1;
     double value = 0, step = 0;

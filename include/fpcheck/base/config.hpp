@@ -36,5 +36,5 @@
 // What is older than C++20 is told so once; the include, which no compiler finds, keeps it from reading on.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #error "the headers of fpcheck need C++20: compile with -std=c++20"
-#include <fpcheck/needs/cxx20>
+#include <needs_cxx20>
 #endif

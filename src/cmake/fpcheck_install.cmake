@@ -40,9 +40,19 @@ if(TARGET fpcheck_testing)
   install(EXPORT fpcheckTestingTargets NAMESPACE fpcheck:: DESTINATION ${FPCHECK_CMAKE_DIR})
 endif()
 
+# The launchers of the row kernels and of fingerprints, where there was an nvcc: find_package(fpcheck COMPONENTS kernels_device). Their sources
+# are installed in any case, for a project that compiles them for another card itself.
+if(TARGET fpcheck_kernels_device)
+  set_target_properties(fpcheck_kernels_device PROPERTIES EXPORT_NAME kernels_device)
+  target_link_libraries(fpcheck_kernels_device INTERFACE $<INSTALL_INTERFACE:CUDA::cudart>)
+  install(TARGETS fpcheck_kernels_device EXPORT fpcheckDeviceTargets ARCHIVE DESTINATION ${CMAKE_INSTALL_LIBDIR})
+  install(EXPORT fpcheckDeviceTargets NAMESPACE fpcheck:: DESTINATION ${FPCHECK_CMAKE_DIR})
+endif()
+install(FILES ${PROJECT_SOURCE_DIR}/src/kernels/softmax.cu ${PROJECT_SOURCE_DIR}/src/kernels/fingerprint.cu DESTINATION ${CMAKE_INSTALL_DATADIR}/fpcheck/kernels)
+
 # What is installed, without tests: `make install` and `make package` build this.
 set(products ${exported})
-foreach(target fpcheck_testing fpcheck_cli fpcheck_runtime)
+foreach(target fpcheck_testing fpcheck_kernels_device fpcheck_cli fpcheck_runtime)
   if(TARGET ${target})
     list(APPEND products ${target})
   endif()
@@ -65,7 +75,7 @@ endif()
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/fpcheck DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/fpcheckConfig.cmake.in ${PROJECT_BINARY_DIR}/fpcheckConfig.cmake
-                              INSTALL_DESTINATION ${FPCHECK_CMAKE_DIR} PATH_VARS CMAKE_INSTALL_BINDIR)
+                              INSTALL_DESTINATION ${FPCHECK_CMAKE_DIR} PATH_VARS CMAKE_INSTALL_BINDIR CMAKE_INSTALL_DATADIR)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/fpcheckConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/fpcheckConfig.cmake ${PROJECT_BINARY_DIR}/fpcheckConfigVersion.cmake
               ${CMAKE_CURRENT_LIST_DIR}/fpcheck_add_kernel_test.cmake

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Fingerprints of device memory. The functions are in src/kernels/fingerprint.cu, to be compiled by nvcc.
+/// Fingerprints of device memory. The functions are in the library fpcheck::kernels_device (src/kernels/fingerprint.cu).
 namespace fpcheck::kernels {
 
 /// How many words of device memory a fingerprint of so many bytes needs: the levels of the tree one behind the other,

@@ -6,8 +6,8 @@
 
 #include <cstddef>
 
-/// The row kernels on device memory, for host code that is not CUDA code. The functions are in src/kernels/softmax.cu, to be
-/// compiled by nvcc; other formats, masks and caps: launch_rows.hpp. Nothing waits for the device.
+/// The row kernels on device memory, for host code that is not CUDA code. The functions are in the library fpcheck::kernels_device
+/// (src/kernels/softmax.cu); other formats, masks and caps: launch_rows.hpp. Nothing waits for the device.
 namespace fpcheck::kernels {
 
 /// The words of device memory that `softmax_arguments::exchange` has to have. Range: 0 for rows of up to 8192 elements.

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 
 namespace fpcheck::testing {
 namespace {
@@ -39,6 +40,31 @@ std::uint64_t draw_code(const code_space& space, value_class c, dice& d) {
   }
   const std::uint64_t other = d.one_in(2) ? space.negated(code) : code;
   return space.class_of(other) == c ? other : code;
+}
+
+/// Where the numbers of one case meet: sums and differences go wrong among numbers of like magnitude, which independent draws from
+/// all of a format's range hardly ever are. All generators of a case share its size and nothing else, so the size says whether and where.
+struct meeting {
+  bool holds;
+  double place; ///< in [0, 1), from the least exponent to the greatest
+};
+meeting meeting_of(int size) {
+  std::uint64_t h = static_cast<std::uint64_t>(size) + 0x9e3779b97f4a7c15u;
+  h = (h ^ h >> 30) * 0xbf58476d1ce4e5b9u;
+  h = (h ^ h >> 27) * 0x94d049bb133111ebu;
+  h ^= h >> 31;
+  return {(h & 1) != 0, std::ldexp(static_cast<double>(h >> 11), -53)};
+}
+
+/// A normal number within a few binary orders of the place where numbers meet; none where the format has it not.
+std::optional<std::uint64_t> draw_meeting(const code_space& space, double place, dice& d) {
+  const int low = space.grid().min_exponent, high = std::ilogb(space.largest());
+  const int apart = d.one_in(2) ? 1 : std::max(1, space.grid().precision / 2);
+  const int middle = low + static_cast<int>(place * (high - low + 1));
+  const auto exponent = static_cast<int>(std::clamp<std::int64_t>(middle + d.between(-apart, apart), low, high));
+  const std::uint64_t code = space.truncated(std::ldexp(1 + d.unit(), exponent));
+  if (space.class_of(code) != value_class::normal) return std::nullopt;
+  return d.one_in(2) ? space.negated(code) : code;
 }
 
 rc::Gen<std::uint64_t> shrinking(const code_space& space, value_classes allowed,
@@ -93,7 +119,10 @@ std::vector<tie> simpler_ties(const code_space& target, const tie& t) {
 rc::Gen<std::uint64_t> codes(const code_space& space, value_classes wanted) {
   const std::vector<value_class> present = classes_in(space, wanted);
   RC_ASSERT(!present.empty());
-  return shrinking(space, wanted, [space, present](dice& d, int) {
+  return shrinking(space, wanted, [space, present, numbers = wanted.has(value_class::normal)](dice& d, int size) {
+    const meeting m = meeting_of(size);
+    if (numbers && m.holds && !d.one_in(4))
+      if (const auto code = draw_meeting(space, m.place, d)) return *code;
     return draw_code(space, present[d.below(present.size())], d);
   });
 }

@@ -72,6 +72,35 @@ TYPED_TEST(every_number, any_code_draws_every_class_and_its_edges) {
   EXPECT_TRUE(drawn.contains(space.nearest(1)));
 }
 
+/// Three independent generators, as a property draws them.
+template <class F>
+int cases_until_sums_do_not_associate(const rc::Gen<F>& g, std::uint64_t seed) {
+  rc::Random random(seed);
+  for (int i = 0; i < 100; ++i) {
+    const F a = g(random.split(), i).value(), b = g(random.split(), i).value(), c = g(random.split(), i).value();
+    const F left = (a + b) + c, right = a + (b + c);
+    if (left != right && left == left && right == right) return i;
+  }
+  return 100;
+}
+template <class F>
+void expect_meetings() {
+  int cases = 0;
+  for (std::uint64_t seed = 1; seed <= 20; ++seed)
+    for (const auto& g : {finite<F>(), normal<F>()}) {
+      const int until = cases_until_sums_do_not_associate(g, seed);
+      EXPECT_LT(until, 100) << seed;
+      cases += until;
+    }
+  EXPECT_LT(cases, 40 * 25);
+}
+TEST(several_numbers, meet_so_that_sums_do_not_associate) {
+  expect_meetings<float>();
+  expect_meetings<double>();
+  expect_meetings<f16_t>();
+  expect_meetings<bf16_t>();
+}
+
 TYPED_TEST(every_number, classes_hold_what_they_say) {
   const code_space space = codes_of<TypeParam>();
   for (const TypeParam x : draw(finite<TypeParam>(), 500)) EXPECT_TRUE(std::isfinite(space.value(to_code(x))));

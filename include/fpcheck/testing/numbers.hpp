@@ -55,7 +55,8 @@ std::uint64_t to_code(F x) {
 }
 
 /// Codes of these classes: each class as often as any other, one in four an edge of its class (least, greatest, power of
-/// two, small integer), both signs. Requires: the format has a number of one of them.
+/// two, small integer), both signs. In one case of two (by its size, which its generators share) three in four numbers are normal and
+/// within some binary orders of one magnitude, so that `(a + b) + c == a + (b + c)` fails soon. Requires: the format has a number of one of them.
 rc::Gen<std::uint64_t> codes(const code_space& space, value_classes wanted);
 /// Finite codes with magnitudes evenly spread on a logarithmic scale between two powers of two, both signs; the format's
 /// range cuts them off. Requires: low <= high.

@@ -10,6 +10,7 @@
 #include "decisions.hpp"
 #include "enclosures.hpp"
 #include "faults.hpp"
+#include "float_indices.hpp"
 #include "free_run.hpp"
 #include "integer_ranges.hpp"
 #include "judge.hpp"
@@ -563,7 +564,6 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   s.poles = library_infinities(code, how.sources);
   s.by.flushes = flushes_subnormals(code, request);
   const auto start = std::chrono::steady_clock::now();
-  const auto passed = [&] { return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   const auto domain = domain_for(request, s.wide, how.shadow);
   if (!domain) return tl::unexpected(domain.error());
   exec::run_plan plan = plan_for(s, *domain);
@@ -576,7 +576,11 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   for (const exec::incomplete_record& r : first->incomplete) add_incomplete(s, r.what, r.pc);
   const auto faults = faults_of(s, *first);
   if (!faults) return tl::unexpected(faults.error());
-  for (const exec::fault_record& f : *faults) s.findings.add(finding_of_fault(code, f));
+  for (const exec::fault_record& f : *faults) {
+    finding one = finding_of_fault(code, f);
+    one.message += exact_index(code, *first, f);
+    s.findings.add(std::move(one));
+  }
   for (finding& f : barriers_in_branches(code, *first, how.sources)) s.findings.add(std::move(f));
   for (const exec::event_record& e : add_up_lines(code, request, first->events, judged))
     if (auto f = finding_of_event(code, request, e, judged)) s.findings.add(std::move(*f));
@@ -606,8 +610,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
     }
     for (const judged_output& o : outputs) note_undecided(s, *first, o);
     if (auto ok = compare_orders(s, *first, outputs); !ok) return tl::unexpected(ok.error());
-    constexpr double cheap = 0.3; // seconds
-    if (how.lines == line_attribution::wanted || (how.lines == line_attribution::where_cheap && passed() < cheap))
+    if (how.lines == line_attribution::wanted || (how.lines == line_attribution::where_cheap && s.result.coverage.instructions <= judged.contraction_work))
       if (auto ok = attribute_lines(s, *first, outputs); !ok) return tl::unexpected(ok.error());
   }
   if (!complete) count_ends(s, *first, complete);

@@ -117,7 +117,7 @@ private:
     std::stable_sort(shown.begin(), shown.end(),
                      [](const finding* a, const finding* b) { return a->level > b->level; });
     for (const finding* f : shown) write(*f, run);
-    incomplete(run);
+    incomplete(run, c.file);
     if (!shown.empty() || !run.incomplete.empty()) out_ += '\n';
     for (const comparison& k : c.comparisons) write(k, c);
     for (const analysis::output_summary& o : run.outputs) write(o, run);
@@ -205,13 +205,13 @@ private:
     }
   }
 
-  void incomplete(const analysis::run_result& run) {
+  void incomplete(const analysis::run_result& run, const std::string& file) {
     constexpr std::size_t most = 5;
     for (std::size_t i = 0; i < run.incomplete.size() && (i < most || detail_ == detail::full); ++i) {
       const analysis::incomplete_note& n = run.incomplete[i];
       line('\n' + bold(place(n.stack, n.ptx_line)) + yellow("incomplete: ") + n.what);
       if (!n.stack.empty()) excerpt(n.stack[0].file, n.stack[0].line, n.stack[0].column);
-      if (n.what.ends_with("is not modelled")) line("  hint: fpcheck isa --check FILE lists all that a file needs; fpcheck isa FORM what there is");
+      if (n.what.ends_with("is not modelled")) line("  hint: fpcheck isa --check " + one_line(file) + " lists all that it needs; fpcheck isa FORM what there is");
     }
     if (run.incomplete.size() > most && detail_ == detail::brief)
       line("  and " + std::to_string(run.incomplete.size() - most) + " more that could not be checked");

@@ -1,0 +1,57 @@
+#include "float_indices.hpp"
+
+#include "places.hpp"
+
+#include <algorithm>
+#include <cstdio>
+#include <set>
+#include <tuple>
+
+namespace fpcheck::analysis {
+namespace {
+
+std::string number_text(double v) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.9g", v);
+  return text;
+}
+
+/// The instructions of a function before `pc` that the address of the access there is computed by, as they are written.
+std::set<std::uint32_t> address_slice(const exec::program& code, std::uint32_t pc) {
+  std::set<std::uint32_t> out;
+  const auto f = std::find_if(code.functions.begin(), code.functions.end(), [&](const exec::function_code& c) { return pc >= c.first && pc < c.first + c.count; });
+  if (f == code.functions.end()) return out;
+  using place = std::pair<exec::pool, std::uint32_t>;
+  std::set<place> wanted{{code.ops[pc].a.where, code.ops[pc].a.offset}};
+  for (std::uint32_t k = pc; k-- > f->first;) {
+    const exec::op& o = code.ops[k];
+    const auto makes = [&](const exec::ref& r) { return r && wanted.contains({r.where, r.offset}); };
+    if (!makes(o.d) && !makes(o.d2)) continue;
+    out.insert(k);
+    if (o.meaning.access == ptx::access::load && o.space != exec::space::param) continue; // from memory: another's number
+    for (const exec::ref& r : {o.a, o.b, o.c, o.e})
+      if (r) wanted.insert({r.where, r.offset});
+  }
+  return out;
+}
+
+bool same_thread(const exec::end_record& e, const exec::fault_record& f) { return std::equal(e.cta, e.cta + 3, f.cta) && std::equal(e.thread, e.thread + 3, f.thread); }
+
+} // namespace
+
+std::string exact_index(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault) {
+  if (fault.kind != exec::fault::out_of_bounds && fault.kind != exec::fault::null_access) return {};
+  const std::set<std::uint32_t> slice = address_slice(code, fault.pc);
+  const exec::end_record* found = nullptr;
+  for (const exec::end_record& e : run.ends)
+    if (e.kind == exec::end_kind::conversion && slice.contains(e.pc) && (found == nullptr || e.otherwise > found->otherwise)) found = &e;
+  if (found == nullptr) return {};
+  const auto stack = stack_of(code, found->pc);
+  const std::string line = stack.empty() ? std::string("a float") : "the float in line " + std::to_string(stack.front().line);
+  if (found->otherwise == 0) return found->decided == found->count ? "; the index is from " + line + ", and exact arithmetic gives the same" : "";
+  const std::string who = same_thread(*found, fault) ? std::string() : ", in another thread,";
+  return "; the index is from " + line + ":" + who + " " + number_text(found->computed[0]) + " is rounded to " + number_text(found->computed[1]) + ", exact arithmetic rounds " +
+         number_text(found->exact[0]) + " to " + number_text(found->exact[1]);
+}
+
+} // namespace fpcheck::analysis

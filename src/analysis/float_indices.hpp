@@ -1,0 +1,14 @@
+#pragma once
+// Addresses outside of every buffer that a number in floating point leads to.
+#include <fpcheck/exec/run.hpp>
+
+#include <string>
+
+namespace fpcheck::analysis {
+
+/// What exact arithmetic gives where the address of a faulty access comes from a float that is rounded to an integer: in words to add
+/// to the fault's, empty where it does not.
+/// Requires: the run watched the ends of lineages.
+std::string exact_index(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault);
+
+} // namespace fpcheck::analysis

@@ -103,6 +103,21 @@ std::vector<std::string> function_names() {
   return out;
 }
 
+namespace {
+
+/// The longest candidate that is the beginning of a name, or that the name is the beginning of: cosin, relu_backward, sigm.
+std::string sharing_a_beginning(const std::string& name, const std::vector<std::string>& candidates) {
+  constexpr std::size_t least = 3;
+  std::string out;
+  for (const std::string& c : candidates) {
+    const bool shares = std::min(c.size(), name.size()) >= least && (name.starts_with(c) || (c.starts_with(name) && c.size() <= 2 * name.size()));
+    if (shares && (out.empty() || c.size() > out.size())) out = c;
+  }
+  return out;
+}
+
+} // namespace
+
 std::string close_name(const std::string& name, const std::vector<std::string>& candidates) {
   const std::string near = nearest_name(name, candidates);
   // Letters at their places and the difference in length: foo is not cos, sofmax is softmax.
@@ -117,7 +132,7 @@ std::string close_name(const std::string& name, const std::vector<std::string>& 
     }
   }
   const std::size_t longer = std::max(name.size(), near.size());
-  return near.empty() || row.back() >= longer || row.back() > std::max<std::size_t>(1, longer / 3) ? "" : near;
+  return near.empty() || row.back() >= longer || row.back() > std::max<std::size_t>(1, longer / 3) ? sharing_a_beginning(name, candidates) : near;
 }
 
 std::vector<std::string> function_signatures() {

@@ -166,7 +166,11 @@ struct scalar<dual<T>> {
   static dual<T> polygamma(std::int64_t order, const dual<T>& x) { return {scalar<T>::polygamma(order, x.value), scalar<T>::polygamma(order + 1, x.value) * x.slope}; }
   static dual<T> power(const dual<T>& x, const dual<T>& p) {
     const T y = scalar<T>::power(x.value, p.value);
-    return {y, y * (p.slope * scalar<T>::call(operation::log, x.value) + p.value * x.slope / x.value)};
+    // What does not move adds nothing: (-1)^(x > 100) has no logarithm to take.
+    T rate = scalar<T>::from(0);
+    if (scalar<T>::nearest(p.slope) != 0) rate = rate + p.slope * scalar<T>::call(operation::log, x.value);
+    if (scalar<T>::nearest(x.slope) != 0) rate = rate + p.value * x.slope / x.value;
+    return {y, y * rate};
   }
   static dual<T> angle(const dual<T>& y, const dual<T>& x) {
     const T size = x.value * x.value + y.value * y.value;

@@ -131,6 +131,7 @@ TEST(functions, hints_are_of_the_right_kind) {
   };
   EXPECT_EQ(hint("foo(x)"), "fpcheck functions lists them");
   EXPECT_EQ(hint("sofmax(x)"), "did you mean 'softmax'?");
+  EXPECT_EQ(hint("cosin(x)"), "did you mean 'cos'?");
   EXPECT_EQ(hint("x(1)"), "write x[...] for elements, x * (...) for a product");
   EXPECT_EQ(hint("foo"), "");
   EXPECT_EQ(hint("sum"), "write sum(x, axis=None, keepdims=0)");

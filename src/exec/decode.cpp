@@ -9,6 +9,7 @@
 #include <fpcheck/exec/memory.hpp>
 #include <fpcheck/exec/placement.hpp>
 #include <fpcheck/exec/program.hpp>
+#include <fpcheck/tensor/memory.hpp>
 
 #include <algorithm>
 #include <new>
@@ -20,8 +21,10 @@ using ptx::state_space;
 
 std::uint64_t round_up(std::uint64_t x, std::uint64_t to) { return (x + to - 1) / to * to; }
 
-// What the device has, or more where a module may hold many kernels; a hostile one must not ask for all of memory.
-constexpr std::uint64_t most_global = std::uint64_t{1} << 32, most_constant = 1u << 20, most_shared = 4u << 20, most_local = 512u << 10,
+// What the device has, or more where a module may hold many kernels; a hostile one must not ask for all of memory. Global variables are held
+// as they are, as they were, and with shadows: a quarter of what may be taken is theirs.
+std::uint64_t most_global() { return std::min(std::uint64_t{1} << 32, tensor::spare_memory() / 4); }
+constexpr std::uint64_t most_constant = 1u << 20, most_shared = 4u << 20, most_local = 512u << 10,
                         most_parameters = 64u << 10;
 
 /// Error: variables that no device holds.
@@ -36,7 +39,7 @@ result<void> check_sizes(const ptx::module& m) {
   const auto too_large = [&](const char* what, std::uint64_t bytes, std::uint64_t most) {
     return fail(std::string(what) + " of " + std::to_string(bytes) + " bytes; at most " + std::to_string(most) + " are supported", {m.file, 0, 0});
   };
-  if (global > most_global) return too_large("global variables", global, most_global);
+  if (const std::uint64_t most = most_global(); global > most) return too_large("global variables", global, most);
   if (constant > most_constant) return too_large("constant variables", constant, most_constant);
   if (shared > most_shared) return too_large("shared variables", shared, most_shared);
   for (const ptx::function& f : m.functions) {

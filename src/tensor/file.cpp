@@ -9,6 +9,7 @@
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 
 namespace fpcheck::tensor {
 namespace {
@@ -83,17 +84,58 @@ result<std::string> read_bytes(const std::string& path, std::uint64_t most) {
   }
 }
 
-result<std::string> write_bytes(const std::string& path, std::string_view bytes, overwriting how) {
-  const int flags = how == overwriting::refused ? O_EXCL | O_NOFOLLOW : O_TRUNC;
-  const descriptor file(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | flags, 0666));
-  if (!file) return fail(errno == EEXIST ? "is there already" : std::string("cannot be written: ") + std::strerror(errno), {path});
-  while (!bytes.empty()) {
-    const ssize_t put = write(file.number, bytes.data(), bytes.size());
-    if (put < 0 && errno == EINTR) continue;
-    if (put < 0) return fail(std::string("cannot be written: ") + std::strerror(errno), {path});
-    bytes.remove_prefix(static_cast<std::size_t>(put));
+namespace {
+
+/// A file that is being written. What was there before stays if there is no room for what is to come; what was not there goes again.
+class written_file {
+public:
+  written_file(const std::string& path, overwriting how) : path_(path), fresh_(open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0666)) {
+    made_ = static_cast<bool>(fresh_);
+    error_ = made_ ? 0 : errno;
+    if (error_ != EEXIST || how == overwriting::refused) return;
+    old_.emplace(open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666));
+    error_ = *old_ ? 0 : errno;
   }
-  return path;
+  /// Error: errno's number, 0 for none.
+  int write(std::string_view bytes) {
+    if (error_ != 0) return error_;
+    const int file = made_ ? fresh_.number : old_->number;
+    struct stat before {};
+    if (fstat(file, &before) != 0) return errno;
+    const bool regular = S_ISREG(before.st_mode);
+    int error = regular && !bytes.empty() ? posix_fallocate(file, 0, static_cast<off_t>(bytes.size())) : 0;
+    if (error == EOPNOTSUPP || error == EINVAL) error = 0; // some file systems cannot tell beforehand
+    if (error == 0) error = put(file, bytes);
+    if (error == 0 && regular && ftruncate(file, static_cast<off_t>(bytes.size())) != 0) error = errno;
+    if (error != 0 && made_) unlink(path_.c_str());
+    if (error != 0 && !made_ && regular && ftruncate(file, before.st_size) != 0) return errno;
+    return error;
+  }
+
+private:
+  static int put(int file, std::string_view bytes) {
+    while (!bytes.empty()) {
+      const ssize_t n = ::write(file, bytes.data(), bytes.size());
+      if (n < 0 && errno == EINTR) continue;
+      if (n < 0) return errno;
+      bytes.remove_prefix(static_cast<std::size_t>(n));
+    }
+    return 0;
+  }
+
+  const std::string& path_;
+  descriptor fresh_;
+  bool made_ = false;
+  int error_ = 0; ///< of opening
+  std::optional<descriptor> old_;
+};
+
+} // namespace
+
+result<std::string> write_bytes(const std::string& path, std::string_view bytes, overwriting how) {
+  const int error = written_file(path, how).write(bytes);
+  if (error == 0) return path;
+  return fail(error == EEXIST ? "is there already" : std::string("cannot be written: ") + std::strerror(error), {path});
 }
 
 result<array> load(const std::string& path) {

@@ -161,6 +161,22 @@ TEST_F(hostile_input, gradients_where_there_is_none) {
   EXPECT_EQ(call({"grad", "sum(relu(x))", "x=[-1,1]"}).code, exit_code::passed);
 }
 
+TEST_F(hostile_input, what_moves_nothing_needs_no_logarithm) {
+  for (const std::string text : {"(-1)^(x > 100)", "sum((-1)^(x > 100) * x)", "sum((-2)^round(x))"}) {
+    const outcome r = call({"grad", text, "x=[3,200]"});
+    EXPECT_NE(r.code, exit_code::internal_error) << text << r.out;
+  }
+  EXPECT_EQ(call({"grad", "sum((-1)^(x > 100) * x)", "x=[3,200]"}).code, exit_code::passed);
+}
+
+TEST_F(hostile_input, global_variables_are_within_what_the_machine_has) {
+  const std::uint64_t most = std::min(std::uint64_t{1} << 32, tensor::spare_memory() / 4);
+  const std::string file = write("big.ptx", ".version 8.0\n.target sm_90\n.address_size 64\n.global .align 4 .b8 table[" + std::to_string(most + 4) + "];\n.visible .entry k(.param .u64 p0)\n{\n  ret;\n}\n");
+  const outcome r = call({"run", file, "-l", "<<<1, 1>>>", "0=empty:1"});
+  EXPECT_EQ(r.code, exit_code::usage) << r.out << r.err;
+  EXPECT_NE(r.out.find("global variables of "), std::string::npos) << r.out << r.err;
+}
+
 TEST_F(hostile_input, generators_take_parameters_that_mean_something) {
   for (const std::string value : {"uniform(nan,1):4", "uniform(1,0):4", "uniform(0,inf):4", "spiked(nan):4", "spiked(inf):4", "randn(nan):4", "randn(0,-1):4", "randint(0.5,2):4",
                                   "randint(9,0):4", "arange(0,inf):4", "adversarial(-1):4", "adversarial(nan):4"}) {

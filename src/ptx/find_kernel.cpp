@@ -2,6 +2,7 @@
 
 #include <cxxabi.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <memory>
 #include <regex>
@@ -105,6 +106,29 @@ std::vector<kernel> by_name(const std::vector<kernel>& all, std::string_view que
   return found;
 }
 
+/// `k<256u, 4ul>` as `k<256, 4>`: who writes a template's arguments does not write the types of numbers.
+std::string without_suffixes(std::string_view name) {
+  std::string out;
+  const auto is_digit = [](char c) { return c >= '0' && c <= '9'; };
+  for (std::size_t i = 0; i < name.size(); ++i) {
+    const bool number = i > 0 && is_digit(name[i - 1]);
+    std::size_t end = i;
+    while (number && end < name.size() && (name[end] == 'u' || name[end] == 'l')) ++end;
+    if (end > i && (end == name.size() || name[end] == ',' || name[end] == '>' || name[end] == ' ')) i = end;
+    if (i < name.size()) out += name[i];
+  }
+  return out;
+}
+
+std::vector<kernel> by_plain_name(const std::vector<kernel>& all, std::string_view query) {
+  std::vector<kernel> plain = all;
+  for (kernel& k : plain) k.demangled = without_suffixes(k.demangled);
+  std::vector<kernel> out;
+  for (const kernel& k : by_name(plain, without_suffixes(query)))
+    out.push_back(*std::find_if(all.begin(), all.end(), [&](const kernel& whole) { return whole.id == k.id; }));
+  return out;
+}
+
 diagnostic no_such_kernel(const module& m, const std::vector<kernel>& all, std::string_view query) {
   diagnostic d{"no kernel '" + std::string(query) + "' in " + m.file};
   std::vector<std::string> names;
@@ -138,6 +162,7 @@ result<index> find_kernel(const module& m, std::string_view query) {
     found = std::move(*searched);
   } else if (!query.empty()) {
     found = by_name(all, query);
+    if (found.empty()) found = by_plain_name(all, query);
   }
   if (found.empty()) return tl::unexpected(no_such_kernel(m, all, query));
   if (found.size() > 1) {

@@ -34,6 +34,14 @@ TEST(demangle, gives_source_names) {
   EXPECT_EQ(demangle("_Znonsense"), "_Znonsense");
 }
 
+TEST(find_kernel, numbers_of_templates_need_no_suffix) {
+  const module m = with_kernels({"_Z1kILj256ELi4EEvPf", "_Z1kILj128ELi4EEvPf", "_Z4x86uPf"}); // k<256u, 4>, k<128u, 4>, x86u
+  EXPECT_EQ(find_kernel(m, "k<256, 4>").value(), 0u);
+  EXPECT_EQ(find_kernel(m, "k<128u, 4>").value(), 1u);
+  EXPECT_EQ(find_kernel(m, "x86u").value(), 2u);
+  EXPECT_FALSE(find_kernel(m, "k<25, 4>"));
+}
+
 struct query {
   const char* text;
   index expected;

@@ -161,6 +161,7 @@ void add_run(CLI::App& app, parsed& p) {
       ->type_size(1)
       ->allow_extra_args(false);
   add_case_options(*run, p.run.options);
+  run->add_flag("--watch", p.run.watch, "run again whenever the file, what it includes or a tensor changes, until Ctrl-C");
   add_acceptance(*run, p.run.fail_fast, p.run.accepted);
   add_reports(*run, p.run.reports);
 }
@@ -221,6 +222,7 @@ void add_commands(CLI::App& app, parsed& p) {
   init->add_option("FILE.cu", p.init.file)->required();
   init->add_option("-o,--output", p.init.target, "write a configuration for fpcheck test instead of comments")
       ->type_name("fpcheck.toml");
+  init->add_option("--nvcc", p.init.nvcc, "flags for the compiler, which the cases then have: '-Iinclude'")->type_name("FLAGS");
   init->add_flag("--write", p.init.write, "put the comments into FILE.cu, above their kernels");
 
   CLI::App* report = app.add_subcommand("report", "write a saved JSON report in other formats");
@@ -236,6 +238,8 @@ void add_commands(CLI::App& app, parsed& p) {
   test->add_option("--config", p.test.configuration, "instead of the nearest fpcheck.toml upward")->type_name("FILE");
   test->add_option("-j,--jobs", p.test.jobs, "cases at a time; one a core without it")->type_name("N");
   test->add_flag("--list", p.test.list, "say which cases there are, a line each, and run none");
+  test->add_flag("--watch", p.test.watch, "run again whenever a listed file, what it includes or the configuration changes, until Ctrl-C");
+  test->add_flag("--schema", p.test.schema, "print the JSON schema of fpcheck.toml, for editors");
   add_case_options(*test, p.test.options);
   add_acceptance(*test, p.test.fail_fast, p.test.accepted);
   add_reports(*test, p.test.reports);

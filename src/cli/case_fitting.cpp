@@ -59,19 +59,22 @@ public:
     for (int round = 0; round < most_rounds; ++round) {
       if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > most_seconds) return first;
       const auto r = tried();
-      if (!r || !r->run) return first;
-      if (!grow(*r->run)) {
-        settle(*r->run);
-        return best_;
+      if ((!r || !r->run) && best_.instantiated.empty() && best_.kernel.find('<') != std::string::npos) { // its launch may stand where nothing is compiled
+        best_.instantiated = best_.kernel;
+        continue;
       }
+      if (!r || !r->run) return first;
+      if (grow(*r->run)) continue;
+      if (settled_ || !settle(*r->run)) return better_numbers();
+      settled_ = true;
     }
     return first;
   }
 
 private:
-  /// One run without shadows, of the words as a comment would hold them.
-  std::optional<report::case_report> tried() {
-    const auto words = launch::split_words(best_.text() + " --shadow none --time 5", 0, launch::command_line_name, 1);
+  /// One run, of the words as a comment would hold them.
+  std::optional<report::case_report> tried(const std::string& shadow = "none") {
+    const auto words = launch::split_words(best_.text() + " --time 5 --shadow " + shadow, 0, launch::command_line_name, 1);
     launch::case_text text;
     if (!words) return std::nullopt;
     auto read = launch::parse_launch(*words, text.options);
@@ -98,22 +101,47 @@ private:
     return grown;
   }
 
-  /// What the runs say of the buffers' roles.
-  void settle(const analysis::run_result& run) {
+  /// What the runs say of the buffers' roles; whether anything was changed.
+  bool settle(const analysis::run_result& run) {
+    const std::vector<guessed_buffer> before = best_.buffers;
     for (guessed_buffer& b : best_.buffers) {
+      const auto about = [&](analysis::rule rule) {
+        return std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::finding& f) { return f.rule == rule && f.message.find('\'' + b.name + '\'') != std::string::npos; });
+      };
+      if (about(analysis::rule::read_only_write) && !b.content.starts_with("inout:")) b.content.insert(0, "inout:"), b.is_output = true;
       const auto o = std::find_if(run.outputs.begin(), run.outputs.end(), [&](const analysis::output_summary& x) { return x.name == b.name; });
       if (o == run.outputs.end() || !b.content.starts_with("empty")) continue;
       const bool index = o->dtype.starts_with("i") || o->dtype.starts_with("u");
       const bool partly = o->written < o->elements, reads = std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::finding& f) { return f.rule == analysis::rule::uninitialised; });
-      if (o->written == 0) b.content = index ? "zeros" : "randn", b.is_output = false;
+      if (o->written == 0) b.content = index ? "randint(0," + std::to_string(least_extent()) + ")" : "randn", b.is_output = false;
       else if (partly || reads) b.content = index ? "inout:zeros" : "inout:randn";
     }
+    return !std::equal(before.begin(), before.end(), best_.buffers.begin(), [](const guessed_buffer& a, const guessed_buffer& b) { return a.content == b.content; });
+  }
+  std::int64_t least_extent() const {
+    std::int64_t least = 16;
+    for (const auto& [name, value] : best_.dimensions()) least = std::min(least, value);
+    return least;
+  }
+
+  /// Numbers between 0 and 1 where those of either sign made a NaN: probabilities, variances, arguments of logarithms.
+  guessed_case better_numbers() {
+    const auto makes_nan = [&] {
+      const auto r = tried("ball");
+      return r && r->run && std::any_of(r->run->findings.begin(), r->run->findings.end(), [](const analysis::finding& f) { return f.rule == analysis::rule::nan_born || f.rule == analysis::rule::inf_born; });
+    };
+    if (!makes_nan()) return best_;
+    const guessed_case either_sign = best_;
+    for (guessed_buffer& b : best_.buffers)
+      if (const std::size_t at = b.content.find("randn"); at != std::string::npos) b.content.replace(at, 5, "uniform(0,1)");
+    return makes_nan() ? either_sign : best_;
   }
 
   guessed_case best_;
   session::kernel_file& file_;
   std::vector<candidate> candidates_;
   std::map<std::string, std::size_t> at_;
+  bool settled_ = false; ///< the buffers' roles are known
 };
 
 } // namespace

@@ -1,5 +1,7 @@
 #include "case_guess.hpp"
 
+#include "host_launch.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <map>
@@ -60,12 +62,13 @@ std::string escaped_name(std::string name) {
 /// Whether a kernel's text reads the buffer that it writes: atomics, `y[i] += ..`, `y[i] = .. y[i] ..`.
 bool is_read_too(const std::string& body, const std::string& written) {
   const std::string name = escaped_name(written);
-  return matches(body, R"(\batomic\w+\s*\(\s*&?\s*)" + name + R"(\b)") || matches(body, R"(\b)" + name + R"(\s*\[[^\]]*\]\s*(?:[-+*/]=|=[^;=]*\b)" + name + R"(\s*\[))");
+  return matches(body, R"(\batomic\w+\s*\(\s*&?\s*)" + name + R"(\b)") || matches(body, R"(\b)" + name + R"(\s*\[[^\]]*\]\s*(?:[-+*/]=|\+\+|--|=[^;=]*\b)" + name + R"(\s*\[))") || matches(body, R"((?:\+\+|--)\s*)" + name + R"(\s*\[)");
 }
 
 /// Whether nothing is stored through a pointer that could be: it is an input that lacks its const.
 bool is_only_read(const std::string& body, const std::string& written) {
   const std::string name = escaped_name(written);
+  if (is_read_too(body, written)) return false;
   const bool read = matches(body, R"(\b)" + name + R"(\s*\[[^\]]*\]\s*(?:[^-+*/=\s\[]|[-+*/][^=]))");
   return read && !matches(body, R"(\b)" + name + R"(\s*\[[^;]*\]\s*[-+*/&|^]?=[^=])") && !matches(body, R"([,(=]\s*(?:&\s*)" + name + R"(\s*\[|)" + name + R"(\s*[,)+;]))");
 }
@@ -76,13 +79,18 @@ struct instance {
   bool in_source = false; ///< the file instantiates it
 };
 
-instance instance_of(const kernel_signature& k, const std::string& source) {
+instance instance_of(const kernel_signature& k, const std::string& source, const std::optional<host_launch>& host) {
   if (k.template_parameters.empty()) return {k.name, true};
   const std::regex used(R"(\b)" + k.name + R"(\s*<\s*((?:(?:float|double|half|__half|__nv_bfloat16|int|bool|true|false|\d+)\s*,?\s*)+)>\s*(?:\(|<<<))");
   if (std::smatch found; std::regex_search(source, found, used)) {
     std::string arguments = found[1];
     std::erase(arguments, ' ');
     return {k.name + '<' + arguments + '>', true};
+  }
+  if (host && host->template_arguments.size() == k.template_parameters.size()) {
+    std::string name = k.name;
+    for (const std::string& a : host->template_arguments) name += (name == k.name ? '<' : ',') + a;
+    return {name + '>', false};
   }
   std::string out = k.name + '<';
   for (std::size_t i = 0; i < k.template_parameters.size(); ++i) {
@@ -108,6 +116,7 @@ kernel_signature with_floats(kernel_signature k, const std::string& source) {
 struct geometry {
   std::string grid, block, shared;
   std::vector<std::pair<std::string, std::string>> extents; ///< dimensions that no parameter gives
+  int threads = 1;                                          ///< of a block along x
   std::string rows;                                         ///< where a block takes a row: how many; else empty
 };
 
@@ -148,12 +157,28 @@ bool steps_by_blocks(const std::string& block, const std::string& body, const st
   return false;
 }
 
-geometry geometry_of(const std::string& body, const std::string& whole, const std::string& source, const std::vector<std::string>& integers) {
+/// The block as the host code of the file launches it, as words and as threads along x and y.
+struct block_of_host {
+  std::string words;
+  int x = 1, y = 1;
+};
+std::optional<block_of_host> block_in(const std::optional<host_launch>& host) {
+  if (!host || host->block.empty()) return std::nullopt;
+  block_of_host out{"", static_cast<int>(host->block[0]), host->block.size() > 1 ? static_cast<int>(host->block[1]) : 1};
+  std::size_t used = host->block.size();
+  while (used > 1 && host->block[used - 1] == 1) --used;
+  for (std::size_t i = 0; i < used; ++i) out.words += (i > 0 ? ", " : "") + std::to_string(host->block[i]);
+  if (used > 1) out.words = '(' + out.words + ')';
+  return out;
+}
+
+geometry geometry_of(const std::string& body, const std::string& whole, const std::string& source, const std::vector<std::string>& integers, const std::optional<host_launch>& host) {
   geometry g;
   const auto uses = [&](const std::string& what) { return matches(body, what); };
   const bool plane = uses(R"(threadIdx\.y)"), rows_along_y = uses(R"(blockIdx\.y)");
   const int threads = threads_of(whole, source, plane);
-  g.block = plane ? "(" + std::to_string(threads) + ", " + std::to_string(threads) + ")" : std::to_string(threads);
+  const auto given = block_in(host);
+  g.block = given ? given->words : plane ? "(" + std::to_string(threads) + ", " + std::to_string(threads) + ")" : std::to_string(threads);
   const auto along = [&](char axis, int per_block, std::size_t which) -> std::string {
     const std::string block = std::string("blockIdx\\.") + axis;
     if (!uses(block)) return "1";
@@ -165,9 +190,11 @@ geometry geometry_of(const std::string& body, const std::string& whole, const st
     if (axis == 'x') g.rows = bound ? *bound : "R";
     return bound ? *bound : axis == 'x' ? "R" : "2";
   };
-  const std::string x = along('x', threads, plane || rows_along_y ? 1 : 0), y = along('y', plane ? threads : 1, 0), z = uses(R"(blockIdx\.z)") ? "2" : "1";
+  const int wide = given ? given->x : threads, high = given ? given->y : plane ? threads : 1;
+  const std::string x = along('x', wide, plane || rows_along_y ? 1 : 0), y = along('y', high, 0), z = uses(R"(blockIdx\.z)") ? "2" : "1";
   g.grid = y == "1" && z == "1" ? x : "(" + x + ", " + y + (z == "1" ? "" : ", " + z) + ")";
-  if (uses(R"(extern\s+__shared__)")) g.shared = std::to_string(threads * (plane ? threads : 1) * 16);
+  if (uses(R"(extern\s+__shared__)")) g.shared = std::to_string(host && host->shared.value_or(0) > 0 ? *host->shared : std::int64_t{wide} * high * 16);
+  g.threads = wide;
   return g;
 }
 
@@ -215,13 +242,28 @@ std::string body_of(const kernel_signature& k, const launch::source_signatures& 
   return out;
 }
 
+namespace {
+
+/// Numbers that are likely to index something stay below the smallest extent there is.
+void keep_indices_small(guessed_case& c, const std::vector<std::string>& integers) {
+  std::int64_t least = 0;
+  for (const auto& [name, value] : c.dimensions())
+    if (std::find(integers.begin(), integers.end(), name) != integers.end()) least = least == 0 ? value : std::min(least, value);
+  const std::string usual = "randint(0," + std::to_string(size) + ")";
+  for (guessed_buffer& b : c.buffers)
+    if (least != 0 && b.content == usual) b.content = "randint(0," + std::to_string(least) + ")";
+}
+
+} // namespace
+
 guessed_case guess_case(const kernel_signature& written, const launch::source_signatures& all, const std::string& source) {
   const kernel_signature k = with_floats(written, source);
   const std::string whole = body_of(written, all, source);
   const std::string body = whole.substr(std::min(whole.find('{'), whole.size()));
   const std::vector<std::string> integers = extents_of(k);
-  const geometry g = geometry_of(body, whole, source, integers);
-  const instance chosen = instance_of(k, source);
+  const auto host = find_host_launch(k.name, source);
+  const geometry g = geometry_of(body, whole, source, integers, host);
+  const instance chosen = instance_of(k, source, host);
   guessed_case out{chosen.name, chosen.in_source ? "" : chosen.name, g.grid, g.block, g.shared, g.extents, {}, {}};
   const std::string length = integers.empty() ? "N" : integers.back() == g.rows && integers.size() > 1 ? integers.front() : g.rows.empty() ? integers.front() : integers.back();
   bool needs_size = g.grid.find("(N,") != std::string::npos;
@@ -246,12 +288,13 @@ guessed_case guess_case(const kernel_signature& written, const launch::source_si
     else
       for (const launch::struct_field& f : s->second.fields) add(f.type, p.name + '.' + f.name);
   }
-  if (g.grid == "1" && (length == "N" || !matches(body, "threadIdx"))) out.grid = "cdiv(" + length + ", 256)"; // nothing is known of it
+  if (g.grid == "1" && (length == "N" || !matches(body, "threadIdx"))) out.grid = "cdiv(" + length + ", " + std::to_string(g.threads) + ")"; // nothing is known of it
   const bool given = std::find(integers.begin(), integers.end(), "N") != integers.end();
   if (!given && (needs_size || out.grid.find("(N,") != std::string::npos)) {
     for (auto& [is_buffer, at] : out.order) at += is_buffer ? 0 : 1;
     out.values.insert(out.values.begin(), {"N", std::to_string(size)});
   }
+  keep_indices_small(out, integers);
   return out;
 }
 
@@ -272,6 +315,7 @@ std::string guessed_case::text() const {
     const guessed_buffer& b = buffers[at];
     out += ' ' + b.name + '=' + b.content + ':' + b.shape + (b.lanes > 1 ? "x" + std::to_string(b.lanes) : "");
   }
+  if (!nvcc.empty()) out += " --nvcc '" + nvcc + "'";
   return out;
 }
 

@@ -26,6 +26,7 @@ struct guessed_case {
   std::vector<std::pair<std::string, std::string>> values; ///< dimensions of its own, then scalars
   std::vector<guessed_buffer> buffers;
   std::vector<std::pair<bool, std::size_t>> order;         ///< of the parameters: whether a buffer, and its index
+  std::string nvcc{};                                      ///< flags for the compiler
 
   /// The words of the case.
   std::string text() const;

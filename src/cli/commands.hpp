@@ -39,6 +39,7 @@ struct run_command : session::typed_case {
   std::string source; ///< the .cu of a .ptx
   std::vector<std::string> dumps;
   bool fail_fast = false; ///< stop after the first case that does not pass
+  bool watch = false;     ///< run again whenever a file changes
   acceptance_choice accepted;
   report_choice reports;
 };
@@ -103,6 +104,7 @@ struct init_command {
   std::string file;
   std::string target;  ///< an fpcheck.toml to write; empty: comments on stdout
   bool write = false;  ///< put the comments into the file
+  std::string nvcc;    ///< flags for the compiler, also of the cases
 };
 exit_code init(const init_command& c, const streams& s);
 
@@ -121,6 +123,8 @@ struct test_command {
   unsigned jobs = 0;         ///< cases at a time; 0: one a core
   bool list = false;         ///< only say which cases there are
   bool fail_fast = false;    ///< begin no case after the first that does not pass
+  bool watch = false;        ///< run again whenever a file changes
+  bool schema = false;       ///< print the schema of the configuration and run nothing
   acceptance_choice accepted;
   session::option_words options;
   report_choice reports;

@@ -1,6 +1,7 @@
 #include <fpcheck/report/difference.hpp>
 #include <fpcheck/report/document.hpp>
 #include <fpcheck/tensor/difference.hpp>
+#include <fpcheck/session/progress.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
@@ -60,6 +61,7 @@ void write_json(const tensor::difference& d, const tensor::array& actual, const 
 exit_code diff(const diff_command& c, const streams& s) {
   if (c.format != "text" && c.format != "json")
     return complain({"diff writes text or json, not " + tensor::quoted(c.format), {"command line"}}, s);
+  const session::progress bar("comparing " + c.actual + " with " + c.reference);
   const auto actual = load(c.actual, c.type);
   if (!actual) return complain(actual.error(), s);
   auto expected = load(c.reference, "");

@@ -1,6 +1,7 @@
 #include <fpcheck/session/binding.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/session/progress.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <optional>
 #include <ostream>
 
 namespace fpcheck::cli {
@@ -60,7 +62,7 @@ void write_values(const std::vector<std::int64_t>& sizes, const std::vector<doub
   const std::size_t row = sizes.empty() ? 1 : static_cast<std::size_t>(std::max<std::int64_t>(1, sizes.back()));
   for (std::size_t i = 0; i < values.size() && i < most; ++i) {
     char text[40];
-    std::snprintf(text, sizeof text, "%.17g", values[i]);
+    std::snprintf(text, sizeof text, "%.17g", std::isnan(values[i]) ? std::fabs(values[i]) : values[i]); // a NaN has no sign to read
     out << "  " << text;
     if (i < radius.size() && radius[i] > 0) {
       std::snprintf(text, sizeof text, "%.2g", radius[i]);
@@ -103,7 +105,9 @@ exit_code eval(const expression_command& c, const streams& s) {
   if (const auto ok = check(c); !ok) return complain(ok.error(), s);
   const auto inputs = read_inputs(c, "eval");
   if (!inputs) return complain(inputs.error(), s);
+  std::optional<session::progress> bar("evaluating " + c.words[0]);
   const auto value = expr::eval_command(c.words[0], *inputs);
+  bar.reset();
   if (!value) return complain(with_place(value.error()), s);
   if (const auto ok = save(c.save, value->sizes, value->values); !ok) return complain(ok.error(), s);
   const exit_code code = value->is_certified() ? exit_code::passed : exit_code::incomplete;
@@ -137,7 +141,9 @@ exit_code grad(const expression_command& c, const streams& s) {
   if (const auto ok = check(c); !ok) return complain(ok.error(), s);
   const auto inputs = read_inputs(c, "grad");
   if (!inputs) return complain(inputs.error(), s);
+  std::optional<session::progress> bar("deriving " + c.words[0]);
   const auto g = expr::grad_command(c.words[0], c.wrt, *inputs, c.seed);
+  bar.reset();
   if (!g) return complain(with_place(g.error()), s);
   if (!c.save.empty() && g->gradients.size() == 1)
     if (const auto ok = save(c.save, g->gradients[0].sizes, g->gradients[0].values); !ok)

@@ -1,5 +1,6 @@
 #include <fpcheck/kernels/fingerprint_tree.hpp>
 #include <fpcheck/tensor/difference.hpp>
+#include <fpcheck/session/progress.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
@@ -27,6 +28,7 @@ struct hashed {
 };
 
 result<hashed> read(const std::string& path, std::uint64_t key) {
+  const session::progress bar("reading " + path);
   auto values = tensor::load(path);
   if (!values) return tl::unexpected(values.error());
   fingerprint print = kernels::fingerprint_of(values->data, kernels::make_fingerprint_key(key));

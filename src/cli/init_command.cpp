@@ -1,5 +1,7 @@
+#include <fpcheck/base/plain_text.hpp>
 #include <fpcheck/launch/signature.hpp>
 #include <fpcheck/session/kernel_file.hpp>
+#include <fpcheck/session/nvcc.hpp>
 #include <fpcheck/session/progress.hpp>
 #include <fpcheck/tensor/file.hpp>
 
@@ -12,6 +14,7 @@
 #include <map>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <sstream>
 
 namespace fpcheck::cli {
@@ -33,12 +36,26 @@ std::string why_unfillable(const kernel_signature& k) {
 /// Makes cases of a file: fitted by running them where the file compiles here.
 class case_maker {
 public:
-  case_maker(const launch::source_signatures& found, const std::string& source, const std::string& file) : found_(found), source_(source) {
-    if (auto opened = session::kernel_file::open(file, "")) file_.emplace(*std::move(opened));
+  case_maker(const launch::source_signatures& found, const std::string& source, const init_command& c) : found_(found), source_(source), nvcc_(c.nvcc) {
+    auto opened = session::kernel_file::open(c.file, "");
+    if (!opened) return;
+    file_.emplace(*std::move(opened));
+    const session::progress bar("compiling " + c.file);
+    const auto flags = session::split_flags(nvcc_);
+    const auto code = flags ? file_->code(*flags, {}, session::fusing::as_compiled) : tl::unexpected(flags.error());
+    if (!code) why_not_ = code.error();
+    else
+      for (const ptx::function& f : (*code)->module.functions)
+        if (f.is_entry) compiled_.insert(launch::demangle_kernel(f.name).base);
   }
+  /// Whether a kernel that is no template was left out of what was compiled.
+  bool is_left_out(const kernel_signature& k) const { return file_ && !why_not_ && k.template_parameters.empty() && !compiled_.contains(k.name); }
+  /// Why the file does not compile here, so that cases are guesses.
+  const std::optional<diagnostic>& why_not() const { return why_not_; }
   std::string words(const kernel_signature& k) {
     guessed_case guess = guess_case(k, found_, source_);
-    if (!file_) return guess.text();
+    guess.nvcc = nvcc_;
+    if (!file_ || why_not_) return guess.text();
     const session::progress bar("fitting a case to " + k.name);
     return fitted(std::move(guess), *file_).text();
   }
@@ -54,8 +71,33 @@ public:
 private:
   const launch::source_signatures& found_;
   const std::string& source_;
+  std::string nvcc_;
   std::optional<session::kernel_file> file_;
+  std::optional<diagnostic> why_not_;
+  std::set<std::string> compiled_; ///< names of the kernels in the PTX
 };
+
+/// The first line of a compiler's messages that tells an error.
+std::string first_error(const std::string& messages) {
+  std::istringstream lines(messages);
+  std::string line, first;
+  for (std::size_t n = 0; std::getline(lines, line); ++n) {
+    if (n == 0) first = line;
+    if (n > 0 && line.find("error") != std::string::npos) return line;
+  }
+  return first;
+}
+
+/// What a person must do before cases can be fitted, on stderr; nothing where the file compiles.
+void tell_why_not(const case_maker& cases, const init_command& c, const streams& s) {
+  if (!cases.why_not()) return;
+  const std::string error = first_error(cases.why_not()->message);
+  const bool header = error.find("No such file") != std::string::npos || error.find("cannot open source") != std::string::npos;
+  s.err << "fpcheck: " << one_line(c.file) << " does not compile here, so its cases are guesses that no run has tried: " << log_text(one_line(error)) << '\n';
+  if (header) s.err << "fpcheck: say where its headers are: fpcheck init " << log_text(one_line(c.file)) << " --nvcc '-I DIR'\n";
+  else if (!cases.why_not()->hint.empty()) s.err << "fpcheck: " << log_text(one_line(cases.why_not()->hint)) << '\n';
+  else s.err << "fpcheck: give the compiler what it lacks (fpcheck init " << log_text(one_line(c.file)) << " --nvcc FLAGS), or put the kernel into a file of its own\n";
+}
 
 std::string signature_of(const kernel_signature& k) {
   std::string out = k.name + '(';
@@ -77,6 +119,10 @@ std::string configuration_of(const launch::source_signatures& found, case_maker&
     out += "\n# " + signature_of(k) + '\n';
     if (unfillable(k) != nullptr) {
       out += "# " + why_unfillable(k) + '\n';
+      continue;
+    }
+    if (cases.is_left_out(k)) {
+      out += "# an #if leaves it out of the compiled code\n";
       continue;
     }
     out += "[[case]]\nfile = " + toml_string(file) + "\nrun = " + toml_string(cases.words(k)) +
@@ -102,6 +148,7 @@ exit_code write_configuration(const launch::source_signatures& found, case_maker
 /// The comment of a kernel: its case, why there is none, or where it stands already.
 std::string comment_for(const kernel_signature& k, case_maker& cases) {
   if (unfillable(k) != nullptr) return "// " + why_unfillable(k);
+  if (cases.is_left_out(k)) return "// " + k.name + " is not in the compiled code: an #if leaves it out; --nvcc '-D NAME' may bring it in";
   if (const auto line = cases.line_of_case(k)) return "// " + k.name + " has a case in line " + std::to_string(*line);
   return "// fpcheck: " + cases.words(k);
 }
@@ -110,7 +157,7 @@ std::string comment_for(const kernel_signature& k, case_maker& cases) {
 exit_code write_comments(const launch::source_signatures& found, const std::string& text, case_maker& cases, const init_command& c, const streams& s) {
   std::map<std::uint32_t, std::string> above;
   for (const kernel_signature& k : found.kernels)
-    if (unfillable(k) == nullptr && !cases.line_of_case(k)) above[k.where.line] = "// fpcheck: " + cases.words(k) + '\n';
+    if (unfillable(k) == nullptr && !cases.is_left_out(k) && !cases.line_of_case(k)) above[k.where.line] = "// fpcheck: " + cases.words(k) + '\n';
   std::string out;
   std::istringstream lines(text);
   std::string line;
@@ -138,7 +185,8 @@ exit_code init(const init_command& c, const streams& s) {
   if (!text) return complain(text.error(), s);
   const auto found = launch::scan_signatures(*text, c.file);
   if (found.kernels.empty()) return complain({"there is no __global__ function in the file", {c.file}}, s);
-  case_maker cases(found, *text, c.file);
+  case_maker cases(found, *text, c);
+  tell_why_not(cases, c, s);
   if (!c.target.empty()) return write_configuration(found, cases, c, s);
   if (c.write) return write_comments(found, *text, cases, c, s);
   s.out << "// Put a line above each kernel, mend its sizes and values, then: fpcheck run " << c.file << '\n';

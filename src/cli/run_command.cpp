@@ -8,6 +8,7 @@
 #include "commands.hpp"
 #include "reports.hpp"
 #include "version.hpp"
+#include "watching.hpp"
 
 #include <algorithm>
 #include <memory>
@@ -113,9 +114,7 @@ result<runs_on> run_file(const run_command& c, std::vector<std::unique_ptr<sessi
   return runs_on::yes;
 }
 
-} // namespace
-
-exit_code run(const run_command& c, const streams& s) {
+exit_code run_once(const run_command& c, const streams& s) {
   run_command command = c;
   if (std::find(c.dumps.begin(), c.dumps.end(), "findings") != c.dumps.end()) command.reports.format = "json";
   if (const auto ok = check_reports(command.reports); !ok) return complain(ok.error(), s);
@@ -138,6 +137,19 @@ exit_code run(const run_command& c, const streams& s) {
   if (const std::string unused = accepted->unused(); !unused.empty()) s.err << "fpcheck: " << unused << '\n';
   const exit_code code = write_reports(std::move(d), command.reports, source, s);
   return session::interrupted() ? exit_code::interrupted : code;
+}
+
+} // namespace
+
+exit_code run(const run_command& c, const streams& s) {
+  if (!c.watch) return run_once(c, s);
+  return watch(
+      [&] {
+        watched_files out = files_of(c.words, c.options);
+        if (!c.source.empty()) out.files.push_back(c.source);
+        return out;
+      },
+      [&] { return run_once(c, s); }, s);
 }
 
 } // namespace fpcheck::cli

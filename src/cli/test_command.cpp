@@ -11,6 +11,7 @@
 #include "terminal.hpp"
 #include "test_plan.hpp"
 #include "version.hpp"
+#include "watching.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -231,9 +232,7 @@ exit_code run_plan(const test_plan& plan, const test_command& c, acceptance& acc
   return session::interrupted() ? exit_code::interrupted : code;
 }
 
-} // namespace
-
-exit_code test(const test_command& c, const streams& s) {
+exit_code test_once(const test_command& c, const streams& s) {
   if (const auto ok = check_reports(c.reports); !ok) return complain(ok.error(), s);
   const auto configuration = find_configuration(c.configuration);
   if (!configuration) return complain(configuration.error(), s);
@@ -253,6 +252,29 @@ exit_code test(const test_command& c, const streams& s) {
   if (!c.list) return run_plan(plan, c, *accepted, s);
   for (const planned_case& p : plan.cases()) s.out << log_text(one_line(p.id())) << '\n';
   return exit_code::passed;
+}
+
+/// The configuration and the files that it lists; the configuration alone while it cannot be read.
+watched_files files_of_plan(const test_command& c, const std::string& configuration) {
+  watched_files out = files_of({}, c.options);
+  out.files.push_back(configuration);
+  const std::filesystem::path folder = std::filesystem::path(configuration).parent_path();
+  if (const auto cases = read_configuration(configuration))
+    for (const listed_case& one : *cases) out.files.push_back((folder / one.file).string());
+  return out;
+}
+
+} // namespace
+
+exit_code test(const test_command& c, const streams& s) {
+  if (c.schema) {
+    s.out << configuration_schema();
+    return exit_code::passed;
+  }
+  if (!c.watch) return test_once(c, s);
+  const auto configuration = find_configuration(c.configuration);
+  if (!configuration) return complain(configuration.error(), s);
+  return watch([&] { return files_of_plan(c, *configuration); }, [&] { return test_once(c, s); }, s);
 }
 
 } // namespace fpcheck::cli

@@ -22,4 +22,7 @@ result<std::string> find_configuration(const std::string& named);
 /// The cases that a configuration file lists. Error: it cannot be read or is malformed, at its place.
 result<std::vector<listed_case>> read_configuration(const std::string& path);
 
+/// The JSON schema of the configuration file: its keys, the options of a case among them.
+std::string configuration_schema();
+
 } // namespace fpcheck::cli

@@ -326,7 +326,19 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
        "k<float,128,true> --instantiate 'k<float,128,true>' <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N alpha=1.0"},
       {"template <typename T, int B>\n__global__ void k(const T* in, T* out) {}\ntemplate __global__ void k<float, 64>(const float*, float*);",
        "k<float,64> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
-      {"template <class T>\n__global__ void k(const T* in, T* out) {}\nvoid f(float* p) { k<float><<<1, 32>>>(p, p); }", "k<float> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
+      {"template <class T>\n__global__ void k(const T* in, T* out) {}\nvoid f(float* p) { k<float><<<1, 32>>>(p, p); }", "k<float> <<<cdiv(N, 32), 32>>> N=256 in=randn:N out=empty:N"},
+      // What the host code says of the launch: constants, dim3, template arguments, dynamic shared memory.
+      {"#define RADIUS 3\n#define THREADS (1 << 6)\n__global__ void k(const float* x, float* y, int n) { __shared__ float t[THREADS + 2 * RADIUS]; int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = t[0]; }\n"
+       "int main() { k<<<(n + THREADS - 1) / THREADS, THREADS>>>(x, y, n); }", "k <<<cdiv(n, 64), 64>>> x=randn:n y=empty:n n=256"},
+      {"__global__ void k(const float* x, float* y, int h, int w) {\n  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;\n"
+       "  if (i < h && j < w) y[i * w + j] = x[i * w + j];\n}\nint main() { const int wide = 8 * 4; dim3 block(wide, 4); k<<<grid, block>>>(x, y, 100, 100); }",
+       "k <<<(cdiv(w, 32), cdiv(h, 4)), (32, 4)>>> x=randn:h y=empty:h h=32 w=64"},
+      {"template <int B, class T>\n__global__ void k(const T* in, T* out) { extern __shared__ T s[]; out[threadIdx.x] = in[0]; }\nconstexpr int per = 96;\nint main() { k<per / 2, float><<<1, per, per * sizeof(float)>>>(a, b); }",
+       "k<48,float> --instantiate 'k<48,float>' <<<cdiv(N, 96), 96, 384>>> N=256 in=randn:N out=empty:N"},
+      {"__global__ void k(int* counts, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; while (i < n) { counts[i]++; i += gridDim.x * blockDim.x; } }",
+       "k <<<cdiv(n, 256), 256>>> counts=inout:zeros:n n=256"},
+      {"__global__ void k(const float* p, const int* at, float* y, int B, int V) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < B) y[i] = p[i * V + at[i]]; }",
+       "k <<<cdiv(B, 256), 256>>> p=randn:B at=randint(0,32):B y=empty:B B=32 V=64"},
       {"__global__ void k(int* counts, float* y, float* z, const int* at, int n) { atomicAdd(&counts[at[0]], 1); y[0] += 1; z[0] = 2.f * z[0]; }",
        "k <<<cdiv(n, 256), 256>>> counts=inout:zeros:n y=inout:randn:n z=inout:randn:n at=randint(0,256):n n=256"},
       {"__global__ void k(const float* x, float* y, int n) { y[0] = x[0]; if (y == nullptr) return; }\n__global__ void other(float* y) { y[0] += 1; }",

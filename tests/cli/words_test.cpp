@@ -4,6 +4,10 @@
 
 #include "session.hpp"
 
+#include <sys/stat.h>
+
+#include <cstdlib>
+
 namespace fpcheck::cli {
 namespace {
 
@@ -43,6 +47,48 @@ TEST_F(words, a_race_names_the_variable_and_the_other_access) {
   EXPECT_EQ(r.code, exit_code::findings);
   expect_words(r, " of shared 'tile' (256 bytes) is not ordered by a barrier; that access is in line ");
   expect_words(r, "at tile[");
+}
+
+TEST_F(words, an_index_out_of_bounds_that_comes_from_a_float_tells_what_exact_arithmetic_gives) {
+  const auto indexed = [&](const std::string& addend) {
+    return kernel("  ld.global.f32 f1, [rx];\n  .loc 1 2 0\n  add.rn.f32 f2, f1, " + addend + ";\n  .loc 1 3 0\n  cvt.rzi.s32.f32 r1, f2;\n"
+                  "  mul.wide.s32 t1, r1, 4;\n  add.s64 t2, ro, t1;\n  .loc 1 4 0\n  st.global.f32 [t2], f1;\n");
+  };
+  const auto wrong = run(indexed("0f40800000"), {"-l", "<<<1, 1>>>", "0=const(-1e-8):1", "1=empty:4"}); // 4
+  EXPECT_EQ(wrong.code, exit_code::findings);
+  expect_words(wrong, "k.cu:4");
+  expect_words(wrong, "the index is from the float in line 3: 4 is rounded to 4, exact arithmetic rounds 3.99999999 to 3");
+  const auto same = run(indexed("0f40C00000"), {"-l", "<<<1, 1>>>", "0=const(0.5):1", "1=empty:4"}); // 6
+  EXPECT_EQ(same.code, exit_code::findings);
+  expect_no_words(same, "is rounded to");
+  const auto integer = run(kernel("  .loc 1 4 0\n  st.global.f32 [ro+16], f1;\n"), {"-l", "<<<1, 1>>>", "0=[1]", "1=empty:4"});
+  EXPECT_EQ(integer.code, exit_code::findings);
+  expect_no_words(integer, "the index is from");
+}
+
+TEST_F(words, what_is_not_modelled_names_its_instruction_line_and_where_to_look) {
+  const std::string file = kernel("  .loc 1 2 0\n  tex.2d.v4.f32.f32 {f1, f2, f3, f4}, [rx, {f5, f6}];\n  st.global.f32 [ro], f1;\n");
+  const auto r = run(file, {"-l", "<<<1, 1>>>", "0=[1]", "1=empty:1"});
+  EXPECT_EQ(r.code, exit_code::incomplete);
+  expect_words(r, "k.cu:2");
+  expect_words(r, "'tex.2d.v4.f32.f32' is not modelled");
+  expect_words(r, "fpcheck isa --check " + file + " lists all that it needs");
+}
+
+TEST_F(words, init_tells_what_keeps_a_file_from_compiling) {
+  const std::string compiler = write("nvcc", "#!/bin/sh\necho 'fpcheck-source/k.cu:1:10: fatal error: mine.h: No such file or directory' >&2\nexit 1\n");
+  chmod(compiler.c_str(), 0755);
+  setenv("FPCHECK_NVCC", compiler.c_str(), 1);
+  const std::string file = write("k.cu", "#include \"mine.h\"\n__global__ void k(const float* x, float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = x[i]; }\n");
+  const auto r = call({"init", file});
+  const auto flags = call({"init", file, "--nvcc", "-Iinclude"});
+  unsetenv("FPCHECK_NVCC");
+  EXPECT_EQ(r.code, exit_code::passed);
+  expect_words(r, "// fpcheck: k <<<cdiv(n, 256), 256>>> x=randn:n y=empty:n n=256\n");
+  EXPECT_NE(r.err.find("does not compile here, so its cases are guesses that no run has tried: "), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("k.cu:1:10: fatal error: mine.h: No such file"), std::string::npos) << r.err;
+  EXPECT_NE(r.err.find("--nvcc '-I DIR'"), std::string::npos) << r.err;
+  expect_words(flags, "n=256 --nvcc '-Iinclude'\n");
 }
 
 TEST_F(words, addends_are_those_of_one_sum) {

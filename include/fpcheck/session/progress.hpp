@@ -1,13 +1,11 @@
 #pragma once
-#include <condition_variable>
-#include <mutex>
+#include <cstddef>
 #include <string>
-#include <thread>
 
 namespace fpcheck::session {
 
-/// Says on stderr, where that is a terminal, what is going on and for how long, from one second after its construction
-/// to its destruction.
+/// Says on stderr, where that is a terminal, what is waited for and for how long, from one second after its construction to its
+/// destruction. Of several at a time the oldest is named, with how many there are besides.
 class progress {
 public:
   explicit progress(std::string what);
@@ -16,12 +14,7 @@ public:
   progress& operator=(const progress&) = delete;
 
 private:
-  void run();
-  std::string what_;
-  std::mutex mutex_;
-  std::condition_variable wake_;
-  bool done_ = false;
-  std::thread thread_;
+  std::size_t id_ = 0; ///< 0: there is no terminal
 };
 
 } // namespace fpcheck::session

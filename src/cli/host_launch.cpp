@@ -1,0 +1,226 @@
+#include "host_launch.hpp"
+
+#include <fpcheck/launch/word.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <string_view>
+
+namespace fpcheck::cli {
+namespace {
+
+constexpr std::size_t longest_expression = 200, most_launches = 8, longest_source = std::size_t{1} << 18, most_definitions = 64, most_meanings = 4;
+constexpr int deepest = 4; ///< constants defined by others
+
+bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
+
+std::string trimmed(std::string_view text) {
+  while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
+  while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);
+  return std::string(text);
+}
+
+/// The next place at or behind `from` where `name` stands as a word.
+std::size_t find_word(const std::string& text, const std::string& name, std::size_t from) {
+  for (std::size_t at = text.find(name, from); at != std::string::npos; at = text.find(name, at + 1))
+    if ((at == 0 || !is_letter(text[at - 1])) && (at + name.size() == text.size() || !is_letter(text[at + name.size()]))) return at;
+  return std::string::npos;
+}
+
+/// The text from `from` to the bracket that closes the one before it; nothing where it does not end soon.
+std::optional<std::string> bracketed(const std::string& text, std::size_t from) {
+  int depth = 1;
+  for (std::size_t at = from; at < text.size() && at < from + 4096; ++at) {
+    depth += text[at] == '(' || text[at] == '{' ? 1 : text[at] == ')' || text[at] == '}' ? -1 : 0;
+    if (depth == 0) return text.substr(from, at - from);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> split(const std::string& text) {
+  std::vector<std::string> out;
+  for (const launch::word& w : launch::split_top_level({text, {}, ""}, ',')) out.push_back(trimmed(w.text));
+  return out;
+}
+
+/// What stands for a name at one place of the source: the rest of its #define, or what it is initialised with.
+std::optional<std::string> definition_at(const std::string& name, const std::string& source, std::size_t at) {
+  std::size_t line = at;
+  while (line > 0 && at - line < longest_expression && source[line - 1] != '\n') --line;
+  const std::string before = trimmed(std::string_view(source).substr(line, at - line));
+  std::size_t next = at + name.size();
+  if (before.starts_with('#') && before.ends_with("define")) {
+    const std::string rest = source.substr(next, std::min(source.find('\n', next), source.size()) - next);
+    return rest.starts_with('(') ? std::nullopt : std::optional(trimmed(std::string_view(rest).substr(0, rest.find("//")))); // a macro with arguments
+  }
+  while (next < source.size() && is_blank(source[next])) ++next;
+  const bool is_dim3 = before.ends_with("dim3") || before.find("dim3 ") != std::string::npos;
+  if (is_dim3 && next < source.size() && (source[next] == '(' || source[next] == '{')) {
+    const auto inside = bracketed(source, next + 1);
+    return inside ? std::optional("dim3(" + *inside + ")") : std::nullopt;
+  }
+  if (next + 1 >= source.size() || source[next] != '=' || source[next + 1] == '=') return std::nullopt;
+  int depth = 0;
+  std::size_t end = next + 1;
+  for (; end < source.size() && end < next + longest_expression; ++end) {
+    const char c = source[end];
+    depth += c == '(' || c == '{' ? 1 : c == ')' || c == '}' ? -1 : 0;
+    if (depth < 0 || (depth == 0 && (c == ';' || c == ','))) break;
+  }
+  return trimmed(std::string_view(source).substr(next + 1, end - next - 1));
+}
+
+/// `sizeof(float)` and casts are taken out, suffixes of numbers too.
+std::string plain(std::string text) {
+  const std::pair<const char*, const char*> known[] = {{"sizeof(float)", "4"}, {"sizeof(int)", "4"}, {"sizeof(double)", "8"}, {"sizeof(half)", "2"}, {"sizeof(__half)", "2"},
+                                                       {"sizeof(unsigned)", "4"}, {"sizeof(unsigned int)", "4"}, {"(int)", ""}, {"(size_t)", ""}, {"(unsigned int)", ""}};
+  for (const auto& [from, to] : known)
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += std::string_view(to).size()) text.replace(at, std::string_view(from).size(), to);
+  std::string out;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const bool suffix = i > 0 && std::isdigit(static_cast<unsigned char>(text[i - 1])) != 0 && std::string_view("uUlL").find(text[i]) != std::string_view::npos;
+    if (!suffix) out += text[i];
+  }
+  return out;
+}
+
+/// Shifts of numbers as numbers, which the words of a case do not know: 1 << 10.
+std::string without_shifts(std::string text) {
+  constexpr std::string_view digits = "0123456789";
+  for (std::size_t at; (at = text.find("<<")) != std::string::npos;) {
+    const std::size_t last = text.find_last_not_of(" (", at - (at > 0 ? 1 : 0)), before = last == std::string::npos ? last : text.find_last_not_of(digits, last);
+    const std::size_t first = before == std::string::npos ? 0 : before + 1;
+    const std::size_t from = text.find_first_not_of(" (", at + 2), end = from == std::string::npos ? from : std::min(text.find_first_not_of(digits, from), text.size());
+    if (last == std::string::npos || from == std::string::npos || first > last || end == from || last - first > 5 || end - from > 2) return text;
+    const std::int64_t value = static_cast<std::int64_t>(std::stol(text.substr(first, last + 1 - first))) << std::min(std::stoi(text.substr(from, end - from)), 40);
+    // Brackets round the second number go with it.
+    std::size_t open = static_cast<std::size_t>(std::count(text.begin() + static_cast<std::ptrdiff_t>(at), text.begin() + static_cast<std::ptrdiff_t>(from), '(')), close = end;
+    while (open > 0 && close < text.size() && text[close] == ')') --open, ++close;
+    if (open > 0) return text;
+    text.replace(first, close - first, std::to_string(value));
+  }
+  return text;
+}
+
+/// What the constants of a source mean at one place of it.
+class constants {
+public:
+  explicit constants(const std::string& source) : source_(source) {}
+
+  /// The value of an integer expression over numbers, `sizeof` of arithmetic types and names that the source defines by #define,
+  /// `const int X = ..` or `int X = ..`.
+  std::optional<std::int64_t> value(const std::string& expression, std::size_t position) {
+    const auto text = resolved(trimmed(expression), position, 0);
+    if (!text) return std::nullopt;
+    const auto number = launch::dimensions().evaluate({without_shifts(*text), {}, ""});
+    return number ? std::optional(*number) : std::nullopt;
+  }
+
+  /// The extents of a block: a number, dim3(..), or a name of either.
+  std::vector<std::int64_t> extents(const std::string& text, std::size_t position, int depth = 0) {
+    const bool name = !text.empty() && std::all_of(text.begin(), text.end(), is_letter) && std::isdigit(static_cast<unsigned char>(text[0])) == 0;
+    if (name && depth < deepest)
+      for (const std::string& meaning : meanings(text, position))
+        if (auto out = extents(meaning, position, depth + 1); !out.empty()) return out;
+    if (name) return {};
+    const std::size_t open = text.find_first_of("({");
+    const bool several = text.starts_with("dim3") && open != std::string::npos && (text.ends_with(')') || text.ends_with('}'));
+    std::vector<std::int64_t> out;
+    std::int64_t threads = 1;
+    for (const std::string& part : several ? split(text.substr(open + 1, text.size() - open - 2)) : std::vector<std::string>{text}) {
+      const auto n = value(part, position);
+      if (!n || *n < 1 || *n > 1024 || out.size() == 3) return {};
+      out.push_back(*n), threads *= *n;
+    }
+    return threads <= 1024 ? out : std::vector<std::int64_t>{};
+  }
+
+  /// `<float, BLOCK>` with numbers for constants; empty where one of them is not known.
+  std::vector<std::string> template_arguments(const std::string& written, std::size_t position) {
+    if (written.size() < 3 || written.front() != '<' || written.back() != '>') return {};
+    std::vector<std::string> out;
+    for (const std::string& argument : split(written.substr(1, written.size() - 2))) {
+      constexpr const char* known[] = {"float", "double", "half", "__half", "__nv_bfloat16", "int", "unsigned", "true", "false"};
+      const bool word = std::any_of(std::begin(known), std::end(known), [&](const char* k) { return argument == k; });
+      const auto number = word ? std::nullopt : value(argument, position);
+      if (!word && !number) return {};
+      out.push_back(word ? argument : std::to_string(*number));
+    }
+    return out;
+  }
+
+private:
+  struct definition {
+    std::size_t at;
+    std::string text;
+  };
+
+  /// What a name may mean: its definitions before `position`, the last first, then those behind it.
+  std::vector<std::string> meanings(const std::string& name, std::size_t position) {
+    const auto [known, fresh] = definitions_.try_emplace(name);
+    if (fresh)
+      for (std::size_t at = find_word(source_, name, 0); at != std::string::npos && known->second.size() < most_definitions; at = find_word(source_, name, at + 1))
+        if (auto text = definition_at(name, source_, at)) known->second.push_back({at, *std::move(text)});
+    std::vector<std::string> out;
+    for (auto d = known->second.rbegin(); d != known->second.rend(); ++d)
+      if (d->at < position) out.push_back(d->text);
+    for (const definition& d : known->second)
+      if (d.at >= position) out.push_back(d.text);
+    if (out.size() > most_meanings) out.resize(most_meanings);
+    return out;
+  }
+
+  /// Names replaced by what is defined for them, in brackets; nothing where one is not.
+  std::optional<std::string> resolved(const std::string& written, std::size_t position, int depth) {
+    const std::string text = plain(written);
+    if (depth > deepest || text.size() > longest_expression) return std::nullopt;
+    std::string out;
+    for (std::size_t i = 0; i < text.size();) {
+      if (!is_letter(text[i]) || std::isdigit(static_cast<unsigned char>(text[i])) != 0) {
+        out += text[i++];
+        while (i < text.size() && std::isdigit(static_cast<unsigned char>(out.back())) != 0 && is_letter(text[i])) out += text[i++];
+        continue;
+      }
+      std::size_t end = i;
+      while (end < text.size() && is_letter(text[end])) ++end;
+      std::optional<std::string> meaning;
+      for (const std::string& m : meanings(text.substr(i, end - i), position))
+        if ((meaning = resolved(m, position, depth + 1))) break; // `n = 512`, though `n = atoi(argv[1])` comes behind
+      if (!meaning) return std::nullopt;
+      out += '(' + *meaning + ')';
+      if (out.size() > 4 * longest_expression) return std::nullopt;
+      i = end;
+    }
+    return out;
+  }
+
+  const std::string& source_;
+  std::map<std::string, std::vector<definition>> definitions_;
+};
+
+} // namespace
+
+std::optional<host_launch> find_host_launch(const std::string& kernel, const std::string& source) {
+  if (source.size() > longest_source) return std::nullopt;
+  constants known(source);
+  std::optional<host_launch> first;
+  std::size_t launches = 0;
+  for (std::size_t at = find_word(source, kernel, 0); at != std::string::npos && launches < most_launches; at = find_word(source, kernel, at + 1)) {
+    const std::string here = source.substr(at + kernel.size(), 4 * longest_expression);
+    const std::size_t open = here.find("<<<"), close = open == std::string::npos ? open : here.find(">>>", open);
+    if (close == std::string::npos) continue;
+    const std::string between = here.substr(0, open); // template arguments at the most
+    if (between.find_first_of(";{}=\"") != std::string::npos) continue;
+    ++launches;
+    const std::vector<std::string> words = split(here.substr(open + 3, close - open - 3));
+    if (words.size() < 2) continue;
+    host_launch one{known.extents(words[1], at), words.size() > 2 ? known.value(words[2], at) : std::nullopt, known.template_arguments(trimmed(between), at)};
+    if (!one.block.empty()) return one;
+    if (!first) first = std::move(one);
+  }
+  return first;
+}
+
+} // namespace fpcheck::cli

@@ -148,6 +148,11 @@ TEST(overflow, torch_and_onnx) {
   EXPECT_EQ(code<e4m3fn_format>(1e9, open(e4m3fn_format::row)), 0x7fu);
   EXPECT_EQ(code<e5m2_format>(1e9, open(e5m2_format::row)), 0x7cu);
   EXPECT_EQ(code<e4m3fnuz_format>(1e9, open(e4m3fnuz_format::row)), 0x80u);
+  // The standard's table: round_mode "up" unless one is given, and saturating.
+  EXPECT_EQ(by<e8m0fnu_format>(who, 1.0), 0x7fu);
+  EXPECT_EQ(by<e8m0fnu_format>(who, 1.125), 0x80u);
+  EXPECT_EQ(by<e8m0fnu_format>(who, 0x1.8p127), 0xfeu);
+  EXPECT_EQ(by<e8m0fnu_format>(who, infinity), 0xfeu);
 }
 
 TEST(overflow, p3109) {

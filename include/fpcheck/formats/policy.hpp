@@ -97,7 +97,7 @@ enum class preset : std::uint8_t { ocp, cuda, ml_dtypes, torch, onnx, p3109 };
 
 /// The policy of `who` when it converts binary32 to the format `row` and nothing else is asked for.
 /// Source: OCP OFP8 and MX v1.0; CUDA 13 cuda_fp{16,8,6,4}.h and cuda_bf16.h; ml_dtypes 0.5; PyTorch before 2.12;
-/// ONNX Cast-19+; P3109 interim report.
+/// ONNX Cast-19+ (scales: 24); P3109 interim report.
 FPCHECK_HD constexpr policy policy_of(preset who, const format_row& row) noexcept {
   policy p;
   switch (who) {
@@ -121,6 +121,7 @@ FPCHECK_HD constexpr policy policy_of(preset who, const format_row& row) noexcep
     break;
   case preset::onnx:
     if (row.bits <= 8) p.saturate = row.specials == special_codes::fnuz ? saturation::finite_only : saturation::finite;
+    if (row.specials == special_codes::scale) p.round = rounding::upward;
     break;
   case preset::p3109:
     p.without_infinity = no_infinity::max;

@@ -16,6 +16,7 @@ exec::run_plan plan_for(const session& s, exec::domain_table domain) {
   p.interrupt = s.how.interrupt;
   p.tracks_races = false;
   p.poles = s.poles;
+  p.judged = s.by.judged;
   return p;
 }
 

@@ -12,10 +12,6 @@
 namespace fpcheck::exec {
 namespace {
 
-/// So often in a row one thread adds the same step to the same number and gets the same number before the loop counts as endless.
-/// A loop that ends for another reason seldom turns as often without its variable, and then the variable is as wrong.
-constexpr std::uint32_t most_turns = 1u << 16;
-
 bool is_sum(const op& o) {
   const bool adds = o.meaning.operation == ptx::operation::sum || o.meaning.operation == ptx::operation::difference;
   return adds && o.meaning.takes == ptx::content::real && o.meaning.access == ptx::access::none && o.meaning.parts == 1 && (o.format == number::f32 || o.format == number::f64);
@@ -78,7 +74,8 @@ void watch_step(warp& w, const op& o) {
   const std::scoped_lock guard(m.lock);
   wrapped_machine::standing_loop& s = m.standing[{&w, o.pc}];
   if (s.lane != stuck || s.value != kept || s.step != step) s = {stuck, kept, step, 0};
-  if (++s.turns != most_turns || m.stop) return;
+  // A loop that ends for another reason seldom turns as often without its variable, and then the variable is as wrong.
+  if (++s.turns != m.judged.standing_turns || m.stop) return;
   absorbed_loop out;
   out.pc = o.pc, out.launch = m.launch_index, out.value = kept, out.step = step;
   std::copy_n(w.block->position, 3, out.cta);

@@ -18,28 +18,23 @@ namespace {
 
 using f = ptx::form;
 
-/// More digits than people write are those of a constant that was computed, pi say.
-constexpr int most_digits = 5;
-/// Of a decimal in two words.
-constexpr double rest = 0x1p-100;
-
-/// The shortest decimal that is rounded to `x`; empty where it has many digits.
-std::string short_decimal(float x) {
+/// The shortest decimal that is rounded to `x`; empty where it has many digits, as a constant that was computed.
+std::string short_decimal(float x, const judgement& j) {
   char text[64];
   const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::scientific).ptr;
   const std::string out(text, end);
   const std::size_t exponent = out.find('e');
   int digits = 0;
   for (std::size_t k = 0; k < exponent; ++k) digits += out[k] >= '0' && out[k] <= '9';
-  return digits <= most_digits ? out : std::string();
+  return static_cast<std::uint64_t>(digits) <= j.decimal_digits ? out : std::string();
 }
 
 /// Writes the number of the decimal behind `x` as the double-double domain has it. False where it is `x` itself.
-bool write_decimal(float x, const number_words& to) {
-  if (!is_short_decimal(x)) return false;
-  const long double d = std::strtold(short_decimal(x).c_str(), nullptr);
+bool write_decimal(float x, const number_words& to, const judgement& j) {
+  if (!is_short_decimal(x, j)) return false;
+  const long double d = std::strtold(short_decimal(x, j).c_str(), nullptr);
   const auto high = static_cast<double>(d);
-  to[0] = bits_of(high), to[1] = bits_of(rest * std::fabs(high)), to[2] = bits_of(static_cast<double>(d - high));
+  to[0] = bits_of(high), to[1] = bits_of(j.decimal_rest * std::fabs(high)), to[2] = bits_of(static_cast<double>(d - high));
   return true;
 }
 
@@ -53,7 +48,7 @@ exact_number operand(warp& w, const ref& r, number n, int lane) {
 }
 
 /// The literals' own rounding is 2^-25 of them, what two words lose of a decimal 2^-64: what is closer than this meets.
-bool meet(double difference, double size) { return std::fabs(difference) <= 0x1p-56 * size; }
+bool meet(const warp& w, double difference, double size) { return std::fabs(difference) <= wrapped(w).judged.decimal_distance * size; }
 
 void note(warp& w, const op& o, int lane, double computed_a, double computed_b, double exact_a, double exact_b) {
   wrapped_machine& m = wrapped(w);
@@ -70,7 +65,7 @@ void compare(warp& w, const op& o) {
   std::uint32_t toggled = 0;
   for_each_lane(w.exec, [&](int i) {
     const exact_number a = operand(w, o.a, o.source_format, i), b = operand(w, o.b, o.source_format, i);
-    if (!a.known() || !b.known() || a.computed == b.computed || !meet((a.high - b.high) + (a.low - b.low), std::fabs(a.high))) return;
+    if (!a.known() || !b.known() || a.computed == b.computed || !meet(w, (a.high - b.high) + (a.low - b.low), std::fabs(a.high))) return;
     if (holds(outcomes_of(o), exact_order::equal) == holds(outcomes_of(o), machine_order(a.computed, b.computed))) return;
     note(w, o, i, a.computed, b.computed, a.high, b.high);
     toggled |= 1u << i;
@@ -88,7 +83,7 @@ void round(warp& w, const op& o) {
     const exact_number x = operand(w, o.a, o.source_format, i);
     whole[i] = std::nearbyint(x.high);
     const double of_machine = exact_integral({x.computed, x.computed}, o.rounding);
-    if (!x.shadowed || !x.known() || x.high == 0 || of_machine == whole[i] || !meet((x.high - whole[i]) + x.low, std::fabs(x.high))) return;
+    if (!x.shadowed || !x.known() || x.high == 0 || of_machine == whole[i] || !meet(w, (x.high - whole[i]) + x.low, std::fabs(x.high))) return;
     note(w, o, i, x.computed, of_machine, x.high, whole[i]);
     known |= 1u << i;
   });
@@ -101,21 +96,21 @@ void move(warp& w, const op& o) {
   run_inner(w, o);
   set_tag(w, o.d, shadow_tag::f32, w.exec);
   w.shadow(o.d).live |= w.exec;
-  for_each_lane(w.exec, [&](int i) { write_decimal(w.lanes<float>(o.d)[i], number_at(w, o.d, i, 0)); });
+  for_each_lane(w.exec, [&](int i) { write_decimal(w.lanes<float>(o.d)[i], number_at(w, o.d, i, 0), wrapped(w).judged); });
 }
 
 bool moves_decimal(const wrapped_machine& m, const op& o) {
   if (o.form != f::mov || !o.list.empty() || !o.d || o.d_bits != 32 || o.a.where != pool::constant || o.source == nullptr) return false;
   float v = 0;
   std::memcpy(&v, m.code->constants.data() + o.a.offset, sizeof v);
-  return std::any_of(o.source->operands.begin(), o.source->operands.end(), [](const ptx::operand& x) { return x.literal == ptx::literal_kind::f32; }) && is_short_decimal(v);
+  return std::any_of(o.source->operands.begin(), o.source->operands.end(), [](const ptx::operand& x) { return x.literal == ptx::literal_kind::f32; }) && is_short_decimal(v, m.judged);
 }
 
 } // namespace
 
-bool is_short_decimal(float x) {
+bool is_short_decimal(float x, const judgement& j) {
   if (!(std::fabs(x) < INFINITY) || x == 0) return false;
-  const std::string text = short_decimal(x);
+  const std::string text = short_decimal(x, j);
   return !text.empty() && std::strtold(text.c_str(), nullptr) != static_cast<long double>(x);
 }
 
@@ -124,7 +119,7 @@ void decide_by_decimals(wrapped_machine& m) {
   auto* const numbers = const_cast<std::uint64_t*>(m.constant_numbers);
   const auto* literals = reinterpret_cast<const float*>(m.code->constants.data());
   for (std::size_t c = 0; c < m.code->constants.size() / slot_bytes; ++c)
-    for (int i = 0; i < warp_size; ++i) write_decimal(literals[c * warp_size + static_cast<std::size_t>(i)], {numbers + c * warp_size * 3 + i});
+    for (int i = 0; i < warp_size; ++i) write_decimal(literals[c * warp_size + static_cast<std::size_t>(i)], {numbers + c * warp_size * 3 + i}, m.judged);
   m.anchored = find_anchored(*m.code);
   for (op& o : m.ops) {
     if (o.bits == nullptr || o.source == nullptr || m.anchored[o.pc] || o.roles.has(role::pole)) continue;

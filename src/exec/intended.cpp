@@ -4,6 +4,7 @@
 #include "handlers.hpp"
 #include "random_factor.hpp"
 #include "shadow_move.hpp"
+#include "wrapped_machine.hpp"
 
 #include <fpcheck/base/bits.hpp>
 
@@ -12,8 +13,6 @@
 
 namespace fpcheck::exec {
 namespace {
-
-constexpr double limit = 32; ///< half ulps: the excess that is let pass everywhere
 
 double half_ulp(double x, number n) {
   const format_limits l = limits_of(n);
@@ -31,7 +30,7 @@ void restart(warp& w, const op& o, std::uint32_t lanes) {
 }
 
 /// The widest part of a number that a split takes for its low bits, in ulps: 13 of 24 or 28 of 53.
-double split_unit(number n) { return n == number::f64 ? 0x1p28 : 0x1p13; }
+double split_unit(number n) { return n == number::f64 ? judgement::wide_split_unit : judgement::split_unit; }
 
 /// R4: the leading bits of a number are what the machine makes of them, as long as exact arithmetic would round to their neighbours.
 void settle_split(warp& w, const op& o) {
@@ -42,6 +41,7 @@ void settle_split(warp& w, const op& o) {
     if (!x.known() || !(std::fabs(x.computed) < INFINITY)) return;
     meant |= 1u << i;
     const double half = half_ulp(x.high, o.format), beyond = std::fabs((x.computed - x.high) - x.low) - split_unit(o.format) * half;
+    const double limit = wrapped(w).judged.excess_limit;
     if (beyond > limit * half) record_flip(w, o, i, x.computed, 0, x.high, 0, beyond / (limit * half));
     else if (beyond > 0) ++w.near_ties;
   });
@@ -61,7 +61,7 @@ void settle_wrap(warp& w, const op& o) {
   std::uint32_t meant = 0;
   for_each_lane(live_result(w, o), [&](int i) {
     const exact_number x = number_in(w, o.d, o.format, i);
-    if (x.computed == 0 && x.high != 0 && std::fabs(x.high) <= limit * half_ulp(period[i], o.format)) meant |= 1u << i;
+    if (x.computed == 0 && x.high != 0 && std::fabs(x.high) <= wrapped(w).judged.excess_limit * half_ulp(period[i], o.format)) meant |= 1u << i;
   });
   restart(w, o, meant);
 }
@@ -70,7 +70,7 @@ void settle_wrap(warp& w, const op& o) {
 void move_logarithm(warp& w, const op& o) {
   constexpr int copies = 6, first_plane = 2;
   double by[warp_size];
-  for (int i = 0; i < warp_size; ++i) by[i] = 1.4426950408889634 * half_ulp(operand(w, o.a, number::f32, i), number::f32);
+  for (int i = 0; i < warp_size; ++i) by[i] = judgement::logarithm_step * half_ulp(operand(w, o.a, number::f32, i), number::f32);
   run_meant(w, o);
   if (live_result(w, o) == 0 || w.shadow(o.d).tag != shadow_tag::f32) return;
   for_each_lane(live_result(w, o), [&](int i) {

@@ -135,23 +135,22 @@ std::uint64_t exact_code(const exact_number& x, number n, std::uint64_t code) {
 }
 
 /// Whether a stored number stands for itself: a count, an index, a grid's spacing. Others are known to half an ulp.
-bool is_exact_data(double x) {
+bool is_exact_data(double x, const judgement& j) {
   if (!(std::fabs(x) < INFINITY)) return true;
-  if (x == std::nearbyint(x) && std::fabs(x) <= 4096) return true;
-  return x == static_cast<double>(static_cast<int>(std::ldexp(x, 4 - std::ilogb(x)))) * std::ldexp(1.0, std::ilogb(x) - 4);
+  if (x == std::nearbyint(x) && std::fabs(x) <= j.exact_integers) return true;
+  const auto digits = static_cast<int>(j.exact_digits);
+  return x == static_cast<double>(static_cast<int>(std::ldexp(x, digits - std::ilogb(x)))) * std::ldexp(1.0, std::ilogb(x) - digits);
 }
 
-/// A number that moved inputs went into carries so much of itself as radius, and one without less than that.
-constexpr double mark = 0x1p-50, least_mark = 0x1p-84;
-bool depends_on_data(const exact_number& x) { return x.shadowed && x.error > least_mark * std::fabs(x.high); }
+/// Whether moved inputs went into a number: it carries a part of itself as radius then.
+bool depends_on_data(const warp& w, const exact_number& x) { return x.shadowed && x.error > wrapped(w).judged.least_data_mark * std::fabs(x.high); }
 
 /// What a decision may be off by in a run with moved inputs, beside what they do: a part of that in the operand's own half ulps. A
 /// near-tie is decided either way.
-constexpr double part_at_decisions = 1.0 / 6;
 exact_number at_decision(const warp& w, exact_number x, number n) {
   const exact_plan& plan = wrapped(w).exact;
-  if (plan.moved == 0 || !depends_on_data(x) || !x.known()) return x;
-  x.high += plan.moved * part_at_decisions * half_unit(x.high, n) * random_factor(x.high, plan.copy + 64);
+  if (plan.moved == 0 || !depends_on_data(w, x) || !x.known()) return x;
+  x.high += plan.moved * wrapped(w).judged.decision_motion * half_unit(x.high, n) * random_factor(x.high, plan.copy + 64);
   return x;
 }
 
@@ -160,7 +159,7 @@ void move_narrowed(warp& w, const op& o, number n, int lane, int part) {
   const exact_plan& plan = wrapped(w).exact;
   if (plan.moved == 0 || o.source_format == number::none || limits_of(n).precision >= 24) return;
   const exact_number x = number_in(w, o.d, n, lane, part);
-  if (!depends_on_data(x) || !x.known()) return;
+  if (!depends_on_data(w, x) || !x.known()) return;
   const number_words words = number_at(w, o.d, lane, part);
   words[0] = bits_of(x.high + half_unit(x.high, n) * random_factor(x.high, plan.copy + 128));
 }
@@ -222,9 +221,9 @@ private:
     s.tag = tag;
     for_each_lane(lanes, [&](int i) {
       const double v = n == number::f64 ? w_.lanes<double>(r)[i] : static_cast<double>(w_.lanes<float>(r)[i]);
-      if (!m.exact.moves_all && is_exact_data(v)) return;
+      if (!m.exact.moves_all && is_exact_data(v, m.judged)) return;
       const number_words words = number_at(w_, r, i, 0);
-      words[0] = bits_of(v), words[1] = bits_of(mark * std::fabs(v));
+      words[0] = bits_of(v), words[1] = bits_of(m.judged.data_mark * std::fabs(v));
       const bool as_stored = o.format == number::none || m.consumed_narrow[o.pc];
       words[2] = bits_of(v * std::ldexp(m.exact.moved, -limits_of(as_stored ? n : o.format).precision) * random_factor(v, m.exact.copy));
       const double sum = bit_cast<double>(words[0]) + bit_cast<double>(words[2]); // a low word is below half an ulp

@@ -3,6 +3,7 @@
 #include "lane_access.hpp"
 #include "partial_bytes.hpp"
 #include "truncation.hpp"
+#include "wrapped_machine.hpp"
 
 #include <fpcheck/base/bits.hpp>
 
@@ -100,7 +101,7 @@ void rejoin_double(warp& w, const ref& d) {
     } else {
       const double before = bit_cast<double>((bits[i] & 0xffffffffu) | static_cast<std::uint64_t>(then) << 32);
       const double error = known ? w.host->domain.error(number_at(w, d, i, 0).first, warp_size, before) : INFINITY;
-      if (!(error <= 32 * 0x1p-53 * std::fabs(before))) low.cut |= 1u << i;
+      if (!(error <= wrapped(w).judged.excess_limit * 0x1p-53 * std::fabs(before))) low.cut |= 1u << i;
       else if (error > 0) ++w.near_ties;
       low.live &= ~(1u << i);
     }

@@ -228,8 +228,7 @@ void collect(wrapped_machine& m, run_record& out) {
 
 /// Global memory is tracked for races within one launch: launches are ordered. Of what the launch may write, so many cells at most
 /// get a record, for which 600 MB are enough where all are touched.
-void reset_races(run_record& out, bool tracked) {
-  constexpr std::uint64_t most_tracked = std::uint64_t{1} << 23;
+void reset_races(run_record& out, bool tracked, std::uint64_t most_tracked) {
   std::uint64_t cells = 0;
   for (const auto& r : out.memory->regions()) cells += r->writable ? r->cells() : 0;
   const std::uint64_t step = std::max<std::uint64_t>(1, (cells + most_tracked - 1) / most_tracked);
@@ -285,6 +284,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = set_clusters(l, *it, m); !ok) return tl::unexpected(ok.error());
     m.global = resident != nullptr ? resident : out.memory.get();
     m.domain = plan.domain;
+    m.judged = plan.judged;
     m.buffers = &request.buffers;
     if (plan.exact && plan.exact->moved != 0) m.domain.tracks_input = true;
     m.seed = request.seed;
@@ -299,7 +299,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     bind_domain(m, plan);
     place_constant_numbers(m);
     if (plan.decimals) decide_by_decimals(m);
-    reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1);
+    reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1, plan.judged.races_tracked);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();
     run_launch(m, code.functions[static_cast<std::size_t>(it - functions.begin())], ctas, threads);

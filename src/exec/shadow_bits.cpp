@@ -2,6 +2,7 @@
 // still says about that number.
 #include "library_functions.hpp"
 #include "truncation.hpp"
+#include "wrapped_machine.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/formats/decode.hpp>
@@ -140,7 +141,7 @@ void count_losses(warp& w, const op& o, const std::array<source_view, 4>& s, int
       }
       if (!(error > 0)) return;
       ++w.cuts;
-      if (error <= 32 * unit * size) ++w.near_ties;
+      if (error <= wrapped(w).judged.excess_limit * unit * size) ++w.near_ties;
       else w.shadow(d).cut |= 1u << i;
     });
   }

@@ -313,6 +313,56 @@ bool is_own_byte(warp& w, const ref& a, int lane, unsigned byte, unsigned bytes)
   return ((w.extra(a).source[static_cast<std::size_t>(lane)] >> (8 * byte)) & field) == (w.lanes<std::uint32_t>(a)[lane] & field);
 }
 
+std::uint8_t taints_of_lane(const slot_shadow& s, std::uint32_t bit) {
+  if ((s.any() & bit) == 0) return taint_none;
+  std::uint8_t taints = taint_none;
+  if ((s.born & bit) != 0) taints |= taint_born;
+  if ((s.cut & bit) != 0) taints |= taint_cut;
+  if ((s.stray & bit) != 0) taints |= taint_lane;
+  if ((s.input & bit) != 0) taints |= taint_input;
+  return taints;
+}
+
+/// Number `from` of a register's lane becomes number `to` of a cell.
+void copy_number(warp& w, const ref& a, int lane, int from, region& r, std::uint64_t index, int to) {
+  const number_words src = number_at(w, a, lane, from);
+  std::uint64_t* dst = r.shadow.words(index, to);
+  for (int p = 0; p < w.planes; ++p) dst[p] = src[p];
+}
+
+/// Stores a live number into a part of a cell, whose other parts keep theirs where they have the same width. Returns what taints it.
+std::uint8_t store_part(warp& w, const ref& a, int lane, region& r, std::uint64_t offset, unsigned bytes, shadow_cell& cell) {
+  using t = shadow_tag;
+  const slot_shadow& s = w.shadow(a);
+  const std::uint64_t index = offset / 4;
+  const auto byte = static_cast<unsigned>(offset & 3);
+  if (bytes == 2 && (s.tag == t::half || s.tag == t::f32)) {
+    if (cell.tag != t::half2) {
+      cell.tag = t::half2;
+      for (int k = 0; k < 2; ++k) *r.shadow.words(index, k) = exact_marker;
+    }
+    copy_number(w, a, lane, 0, r, index, static_cast<int>(byte / 2));
+  } else if (s.tag == t::bytes2 || s.tag == t::byte || s.tag == t::bytes4) {
+    if (cell.tag != t::bytes4) {
+      cell.tag = t::bytes4;
+      for (int k = 0; k < 4; ++k) *r.shadow.words(index, k) = exact_marker;
+    }
+    const int count = bytes == 2 && s.tag != t::byte ? 2 : 1;
+    for (int k = 0; k < count; ++k) copy_number(w, a, lane, k, r, index, static_cast<int>(byte) + k);
+  } else if (s.tag == t::derived && is_own_byte(w, a, lane, byte, bytes)) {
+    // A number that is copied byte by byte: whole again with its last byte.
+    std::uint32_t now = 0;
+    std::memcpy(&now, r.data.data() + index * 4, std::min<std::uint64_t>(sizeof now, r.data.size() - index * 4));
+    cell.source = w.extra(a).source[static_cast<std::size_t>(lane)];
+    cell.tag = now == cell.source ? t::f32 : t::derived;
+    copy_number(w, a, lane, 0, r, index, 0);
+  } else {
+    cell.tag = t::none;
+    if (s.tag != t::derived || loses_error(w, a, lane)) return taint_cut;
+  }
+  return taint_none;
+}
+
 } // namespace
 
 void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset, unsigned bytes) {
@@ -320,13 +370,7 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
   const std::uint32_t bit = 1u << lane;
   const slot_shadow* s = a.where == pool::frame ? &w.shadow(a) : nullptr;
   const bool live = s != nullptr && (s->live & bit) != 0;
-  std::uint8_t taints = taint_none;
-  if (s != nullptr && (s->any() & bit) != 0) {
-    if ((s->born & bit) != 0) taints |= taint_born;
-    if ((s->cut & bit) != 0) taints |= taint_cut;
-    if ((s->stray & bit) != 0) taints |= taint_lane;
-    if ((s->input & bit) != 0) taints |= taint_input;
-  }
+  const std::uint8_t taints = s != nullptr ? taints_of_lane(*s, bit) : std::uint8_t{taint_none};
   const bool beside = !live && store_exact_part(r, offset, bytes);
   if (!live && taints == taint_none) return beside ? void() : drop_cells(r, offset, bytes);
   const std::uint64_t index = offset / 4;
@@ -336,11 +380,6 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
     else cell.taints |= taints;
     return;
   }
-  const auto copy = [&](int from, int to) {
-    const number_words src = number_at(w, a, lane, from);
-    std::uint64_t* dst = r.shadow.words(index, to);
-    for (int p = 0; p < w.planes; ++p) dst[p] = src[p];
-  };
   if (bytes == 4) {
     cell.tag = s->tag;
     cell.taints = taints;
@@ -350,38 +389,12 @@ void store_cell(warp& w, const ref& a, int lane, region& r, std::uint64_t offset
       cell.source = w.extra(a).source[static_cast<std::size_t>(lane)];
       if (cell.source == bits[lane]) cell.tag = t::f32;
     }
-    for (int k = 0; k < parts(cell.tag); ++k) copy(k, k);
+    for (int k = 0; k < parts(cell.tag); ++k) copy_number(w, a, lane, k, r, index, k);
     return;
   }
   if (s->tag == t::f64 && remembers_codes(*s) && is_piece_mark(w.extra(a).source[static_cast<std::size_t>(lane)]) && (index | 1u) < r.cells())
     return store_piece(w, a, lane, r, index & ~std::uint64_t{1}, taints);
-  // Part of a cell: the other parts keep their numbers where they have the same width.
-  const auto byte = static_cast<unsigned>(offset & 3);
-  if (bytes == 2 && (s->tag == t::half || s->tag == t::f32)) {
-    if (cell.tag != t::half2) {
-      cell.tag = t::half2;
-      for (int k = 0; k < 2; ++k) *r.shadow.words(index, k) = exact_marker;
-    }
-    copy(0, static_cast<int>(byte / 2));
-  } else if (s->tag == t::bytes2 || s->tag == t::byte || s->tag == t::bytes4) {
-    if (cell.tag != t::bytes4) {
-      cell.tag = t::bytes4;
-      for (int k = 0; k < 4; ++k) *r.shadow.words(index, k) = exact_marker;
-    }
-    const int count = bytes == 2 && s->tag != t::byte ? 2 : 1;
-    for (int k = 0; k < count; ++k) copy(k, static_cast<int>(byte) + k);
-  } else if (s->tag == t::derived && is_own_byte(w, a, lane, byte, bytes)) {
-    // A number that is copied byte by byte: whole again with its last byte.
-    std::uint32_t now = 0;
-    std::memcpy(&now, r.data.data() + index * 4, std::min<std::uint64_t>(sizeof now, r.data.size() - index * 4));
-    cell.source = w.extra(a).source[static_cast<std::size_t>(lane)];
-    cell.tag = now == cell.source ? t::f32 : t::derived;
-    copy(0, 0);
-  } else {
-    cell.tag = t::none;
-    if (s->tag != t::derived || loses_error(w, a, lane)) taints |= taint_cut;
-  }
-  cell.taints |= taints;
+  cell.taints |= store_part(w, a, lane, r, offset, bytes, cell) | taints;
 }
 
 void drop_cells(region& r, std::uint64_t offset, unsigned bytes) {

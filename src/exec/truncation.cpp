@@ -1,4 +1,5 @@
 #include "truncation.hpp"
+#include "wrapped_machine.hpp"
 
 #include <fpcheck/base/bits.hpp>
 
@@ -10,7 +11,7 @@ namespace fpcheck::exec {
 bool restarts_when_cut(warp& w, const number_words& number, std::uint32_t code) {
   const float whole = bit_cast<float>(code), left = bit_cast<float>(code & 0xffff0000u);
   if (!(std::fabs(whole) < INFINITY) || std::fabs(whole - left) <= std::ldexp(1.0f, std::max(std::ilogb(whole), -126) - 8)) return false;
-  if (!(w.host->domain.error(number.first, warp_size, whole) <= 32 * 0x1p-24 * std::fabs(static_cast<double>(whole)))) return false;
+  if (!(w.host->domain.error(number.first, warp_size, whole) <= wrapped(w).judged.excess_limit * 0x1p-24 * std::fabs(static_cast<double>(whole)))) return false;
   ++w.near_ties;
   return true;
 }
@@ -30,7 +31,7 @@ bool loses_error(warp& w, const ref& a, int lane) {
   const double error = w.host->domain.error(number_at(w, a, lane, 0).first, warp_size, then);
   if (error == 0) return false;
   ++w.cuts;
-  if (!(error <= 32 * 0x1p-24 * std::fabs(then))) return true;
+  if (!(error <= wrapped(w).judged.excess_limit * 0x1p-24 * std::fabs(then))) return true;
   ++w.near_ties;
   return false;
 }

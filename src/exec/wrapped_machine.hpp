@@ -3,6 +3,7 @@
 #include "integer_origins.hpp"
 #include "warp_intervals.hpp"
 
+#include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
 #include <fpcheck/exec/atomic_sum.hpp>
 #include <fpcheck/exec/enclosure_width.hpp>
@@ -40,6 +41,7 @@ private:
 
 /// Every run's machine. `inner` holds what the dispatcher would call where a wrapper stands.
 struct wrapped_machine : machine {
+  judgement judged;                         ///< of the plan: what is let pass
   std::vector<handler> inner;               ///< by pc; empty where nothing is wrapped
   std::vector<handler> meant;               ///< by pc: what a role's meaning stands around; empty where none does
   exact_plan exact;                         ///< of a run with exact values

@@ -212,6 +212,32 @@ result<eval_report> eval_command(std::string_view expression, const named_inputs
   return out;
 }
 
+namespace {
+
+/// The nodes of variables in a graph, and what those that are said to be more than a matrix are.
+struct chosen_variables {
+  std::vector<node_id> nodes;
+  std::map<std::string, property> properties;
+};
+/// `words`: the variables as written; `used`: the names of the expression. Error: it does not depend on one, or one is not what it is said to be.
+result<chosen_variables> find_variables(const graph& g, const std::vector<variable>& wrt, const std::vector<std::string>& words, const std::vector<std::string>& used) {
+  chosen_variables out;
+  for (const variable& v : wrt) {
+    const auto n = g.find_input(v.name);
+    if (!n) {
+      const std::string near = nearest_name(v.name, used);
+      return fail("the expression does not depend on '" + v.name + "'", {}, near.empty() ? "" : "did you mean '" + near + "'?");
+    }
+    const shape& s = g.shape_of(*n);
+    if (v.kind != property::general && (s.size() != 2 || s[0].size != s[1].size)) return fail("'" + v.name + "' must be a square matrix to be " + words[out.nodes.size()].substr(v.name.size() + 1));
+    out.nodes.push_back(*n);
+    if (v.kind != property::general) out.properties[v.name] = v.kind;
+  }
+  return out;
+}
+
+} // namespace
+
 result<grad_report> grad_command(std::string_view expression, const std::vector<std::string>& words, const named_inputs& in, std::uint64_t seed) {
   const auto tree = parse(expression);
   if (!tree) return tl::unexpected<diagnostic>(tree.error());
@@ -236,19 +262,9 @@ result<grad_report> grad_command(std::string_view expression, const std::vector<
     if (holds_integers(n)) out.constants.push_back(n);
     else wrt->push_back({n});
   }
-  std::vector<node_id> nodes;
-  std::map<std::string, property> properties;
-  for (const variable& v : *wrt) {
-    const auto n = g.find_input(v.name);
-    if (!n) {
-      const std::string near = nearest_name(v.name, used);
-      return fail("the expression does not depend on '" + v.name + "'", {}, near.empty() ? "" : "did you mean '" + near + "'?");
-    }
-    const shape& s = g.shape_of(*n);
-    if (v.kind != property::general && (s.size() != 2 || s[0].size != s[1].size)) return fail("'" + v.name + "' must be a square matrix to be " + words[nodes.size()].substr(v.name.size() + 1));
-    nodes.push_back(*n);
-    if (v.kind != property::general) properties[v.name] = v.kind;
-  }
+  auto chosen = find_variables(g, *wrt, words, used);
+  if (!chosen) return tl::unexpected<diagnostic>(std::move(chosen.error()));
+  const auto& [nodes, properties] = *chosen;
   const bool scalar = element_count(g.shape_of(*f)) == 1;
   auto d = scalar ? gradient(g, *f, nodes) : differentiate(g, *f, nodes, g.input("dout", g.shape_of(*f)));
   if (!d) return tl::unexpected<diagnostic>(std::move(d.error()));

@@ -13,7 +13,7 @@ NVCC=$nvcc ./regenerate.sh "$fresh"
 # sections at the end: neither says anything about the code.
 code() { sed -E '/^[[:space:]]*\.section/,$d; s/_INTERNAL_[0-9a-f]{8}_([0-9]+_[A-Za-z0-9_]+_cu)_[0-9a-f]{8}/_INTERNAL_\1/g' "$1"; }
 stale=0
-for file in bugs/*.ptx sound/*.ptx bounds/*.ptx; do
+for file in bugs/*.ptx sound/*.ptx bounds/*.ptx judgement/*.ptx; do
   cmp -s <(code "$file") <(code "$fresh/$file") || { echo "$file is stale"; stale=1; }
 done
 [ $stale = 0 ] || { echo "run tests/corpus/regenerate.sh"; exit 1; }

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Compiles every kernel of the corpus to the .ptx beside it (and the sound ones with -use_fast_math to .fast.ptx).
 # With a directory as argument, writes there instead, in the same layout; ONLY=TEXT takes sources that contain it. Absolute paths in .file are cut to the name.
-# FLAGS are nvcc's instead of "-arch=sm_90 -O3 -lineinfo", and only the plain .ptx files are made then; FOLDERS chooses among bugs, sound, bounds.
+# FLAGS are nvcc's instead of "-arch=sm_90 -O3 -lineinfo", and only the plain .ptx files are made then; FOLDERS chooses among bugs, sound, bounds, judgement.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 out=${1:-$here}
@@ -18,7 +18,7 @@ compile() {
   rm "$target.tmp"
 }
 cd "$here"
-folders=${FOLDERS:-bugs sound bounds}
+folders=${FOLDERS:-bugs sound bounds judgement}
 for source in $(printf '%s/*.cu ' $folders); do
   case $source in *"${ONLY:-}"*) ;; *) continue ;; esac
   compile "$here/$source" "$out/${source%.cu}.ptx"

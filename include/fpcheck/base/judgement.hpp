@@ -8,7 +8,7 @@
 namespace fpcheck {
 
 /// What makes a verdict: every threshold and allowance, as <fpcheck/base/judgement.def> has them. It travels with what is asked for: the
-/// options of a check.
+/// options of a check, and the plan of a run.
 struct judgement {
 #define JUDGED(type, name, value, ...) type name = value;
 #define DERIVED(type, name, value, ...) static constexpr type name = value;

@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
 #include <fpcheck/exec/atomic_sum.hpp>
 #include <fpcheck/exec/enclosure_width.hpp>
@@ -71,6 +72,7 @@ struct run_plan {
   bool records_sums = false;                    ///< keeps the addends of atomic sums
   bool decimals = false;                        ///< literals of few digits are the decimals that were written, where operands then meet
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
+  judgement judged;                             ///< what is let pass
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };
 

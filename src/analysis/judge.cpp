@@ -88,86 +88,110 @@ element_state classify(const reading& x, std::uint8_t taints, number n, const te
   return !(e.bound <= j.undecided_width * allowed) ? element_state::undecided : element_state::fine;
 }
 
+/// One output, element by element.
+class output_judge {
+public:
+  output_judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, const terms& by, literal_nonfinites& literals)
+      : run_(run), by_(by), literals_(literals), buffer_(request.buffers[k]), region_(*run.buffers[k]), bytes_(tensor::size_of(buffer_.type)), format_(number_of(buffer_.type)) {
+    out_.buffer = k;
+    out_.summary.name = buffer_.name;
+    out_.summary.dtype = std::string(tensor::name(buffer_.type));
+    out_.summary.shape = buffer_.shape;
+    out_.summary.elements = bytes_ == 0 ? 0 : region_.data.size() / bytes_;
+    profiled_ = run.planes != 0 && format_ != number::none;
+    errors_ = error_profiler(buffer_.shape, profiled_ ? out_.summary.elements : 0);
+  }
+  judged_output judge() {
+    for (std::uint64_t i = 0; i < out_.summary.elements; ++i) look_at(i);
+    out_.summary.errors = errors_.take();
+    if (out_.summary.certified != 0) out_.summary.mean_error_ulps = sum_ulps_ / static_cast<double>(out_.summary.certified);
+    if (out_.summary.elements != 0) out_.rms = std::sqrt(squares_ / static_cast<double>(out_.summary.elements));
+    return std::move(out_);
+  }
+
+private:
+  void look_at(std::uint64_t i) {
+    const std::uint64_t offset = i * bytes_;
+    judged_element e;
+    e.index = i;
+    const bool written = region_.is_written(offset, static_cast<unsigned>(bytes_));
+    if (region_.is_undefined(offset, static_cast<unsigned>(bytes_))) {
+      e.state = written ? element_state::undefined : element_state::unwritten;
+      if (written) ++out_.summary.written;
+      if (profiled_) errors_.mark(i, written ? cell_undecided : cell_unwritten);
+      out_.remarkable.push_back(e);
+      return;
+    }
+    if (written || buffer_.role == exec::buffer_role::inout) ++out_.summary.written;
+    if (run_.planes == 0) return; // without shadows nothing is certified
+    if (format_ == number::none) look_at_integer(e, offset);
+    else look_at_number(e, offset);
+    if (e.state != element_state::fine) out_.remarkable.push_back(e);
+  }
+
+  void look_at_integer(judged_element& e, std::uint64_t offset) {
+    if ((element_taints(region_, offset) & exec::taint_born) != 0 && out_.from_nan++ == 0) out_.first_from_nan = e.index;
+    e.format = lineage_of(region_, buffer_.type, offset);
+    if (e.format != number::none) {
+      const reading x = read(region_, dtype_of(e.format), offset, run_, by_.judged);
+      e.computed = x.computed, e.exact = x.exact;
+      e.state = classify(x, element_taints(region_, offset), e.format, by_, literals_, e);
+    }
+    if (e.state == element_state::fine || e.state == element_state::suspicious) ++out_.summary.certified;
+    else ++out_.summary.undecided;
+  }
+
+  void look_at_number(judged_element& e, std::uint64_t offset) {
+    const reading x = read(region_, buffer_.type, offset, run_, by_.judged);
+    e.computed = x.computed, e.exact = x.exact;
+    e.state = classify(x, element_taints(region_, offset), format_, by_, literals_, e);
+    if (x.shadowed && std::fabs(x.exact) < INFINITY) count_losses(x, e);
+    if (e.state == element_state::nonfinite) errors_.mark(e.index, cell_nonfinite);
+    else if (e.bound < INFINITY && exec::encloses(run_.layout) && e.state != element_state::undecided && e.state != element_state::lost) certify(x, e);
+    if (e.state != element_state::undecided && e.state != element_state::lost) return;
+    ++out_.summary.undecided;
+    errors_.mark(e.index, cell_undecided);
+  }
+
+  void count_losses(const reading& x, const judged_element& e) {
+    squares_ += x.exact * x.exact;
+    if (x.exact != 0) ++out_.nonzero;
+    if (x.exact != 0 && e.error - x.rounded - final_rounding(x.exact, format_, by_) > std::fabs(x.exact) * by_.judged.gross_loss) ++out_.ruined;
+    // What .ftz takes away in binary32; what a narrower format has no code for. Smaller values round to zero rightly.
+    const bool narrow = narrower_than_accumulator(format_);
+    const double most = narrow ? std::ldexp(1.0, exec::limits_of(format_).min_exponent - exec::limits_of(format_).precision + 1) : judgement::least_normal;
+    const double least = narrow ? judgement::least_normal : judgement::least_rounded;
+    if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && format_ != number::f64 && out_.flushed++ == 0) out_.first_flushed = e.index;
+  }
+
+  void certify(const reading& x, const judged_element& e) {
+    ++out_.summary.certified;
+    const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp(x.exact != 0 ? x.exact : x.computed, format_), std::numeric_limits<double>::denorm_min());
+    sum_ulps_ += ulps;
+    errors_.add(e.index, ulps);
+    if (e.state == element_state::fine) out_.summary.largest_share = std::max(out_.summary.largest_share, e.ratio);
+    if (!(ulps > out_.summary.max_error_ulps) && out_.summary.certified != 1) return;
+    out_.summary.max_error_ulps = ulps, out_.summary.worst_element = e.index;
+    out_.summary.worst_computed = x.computed, out_.summary.worst_exact = x.exact, out_.summary.worst_bound = e.bound;
+  }
+
+  const exec::run_record& run_;
+  const terms& by_;
+  literal_nonfinites& literals_;
+  const exec::buffer& buffer_;
+  const exec::region& region_;
+  std::uint64_t bytes_;
+  number format_;
+  bool profiled_ = false;
+  judged_output out_;
+  error_profiler errors_{{}, 0};
+  double squares_ = 0, sum_ulps_ = 0;
+};
+
 } // namespace
 
 judged_output judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, const terms& by, literal_nonfinites& literals) {
-  const judgement& j = by.judged;
-  const exec::buffer& b = request.buffers[k];
-  const exec::region& r = *run.buffers[k];
-  judged_output out;
-  out.buffer = k;
-  out.summary.name = b.name;
-  out.summary.dtype = std::string(tensor::name(b.type));
-  out.summary.shape = b.shape;
-  const std::uint64_t bytes = tensor::size_of(b.type);
-  const number n = number_of(b.type);
-  out.summary.elements = bytes == 0 ? 0 : r.data.size() / bytes;
-  double squares = 0, sum_ulps = 0;
-  const bool profiled = run.planes != 0 && n != number::none;
-  error_profiler errors(b.shape, profiled ? out.summary.elements : 0);
-  for (std::uint64_t i = 0; i < out.summary.elements; ++i) {
-    const std::uint64_t offset = i * bytes;
-    judged_element e;
-    e.index = i;
-    const bool written = r.is_written(offset, static_cast<unsigned>(bytes));
-    if (r.is_undefined(offset, static_cast<unsigned>(bytes))) {
-      e.state = written ? element_state::undefined : element_state::unwritten;
-      if (written) ++out.summary.written;
-      if (profiled) errors.mark(i, written ? cell_undecided : cell_unwritten);
-      out.remarkable.push_back(e);
-      continue;
-    }
-    if (written || b.role == exec::buffer_role::inout) ++out.summary.written;
-    if (run.planes == 0) continue; // without shadows nothing is certified
-    if (n == number::none) {
-      if ((element_taints(r, offset) & exec::taint_born) != 0 && out.from_nan++ == 0) out.first_from_nan = i;
-      e.format = lineage_of(r, b.type, offset);
-      if (e.format != number::none) {
-        const reading x = read(r, dtype_of(e.format), offset, run, j);
-        e.computed = x.computed, e.exact = x.exact;
-        e.state = classify(x, element_taints(r, offset), e.format, by, literals, e);
-      }
-      if (e.state == element_state::fine || e.state == element_state::suspicious) ++out.summary.certified;
-      else ++out.summary.undecided;
-      if (e.state != element_state::fine) out.remarkable.push_back(e);
-      continue;
-    }
-    const reading x = read(r, b.type, offset, run, j);
-    e.computed = x.computed, e.exact = x.exact;
-    e.state = classify(x, element_taints(r, offset), n, by, literals, e);
-    if (x.shadowed && std::fabs(x.exact) < INFINITY) {
-      squares += x.exact * x.exact;
-      if (x.exact != 0) ++out.nonzero;
-      if (x.exact != 0 && e.error - x.rounded - final_rounding(x.exact, n, by) > std::fabs(x.exact) * j.gross_loss) ++out.ruined;
-      // What .ftz takes away in binary32; what a narrower format has no code for. Smaller values round to zero rightly.
-      const bool narrow = narrower_than_accumulator(n);
-      const double most = narrow ? std::ldexp(1.0, exec::limits_of(n).min_exponent - exec::limits_of(n).precision + 1) : judgement::least_normal;
-      const double least = narrow ? judgement::least_normal : judgement::least_rounded;
-      if (x.computed == 0 && std::fabs(x.exact) < most && std::fabs(x.exact) >= least && n != number::f64 && out.flushed++ == 0) out.first_flushed = i;
-    }
-    if (e.state == element_state::nonfinite) {
-      errors.mark(i, cell_nonfinite);
-    } else if (e.bound < INFINITY && exec::encloses(run.layout) && e.state != element_state::undecided && e.state != element_state::lost) {
-      ++out.summary.certified;
-      const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp(x.exact != 0 ? x.exact : x.computed, n), std::numeric_limits<double>::denorm_min());
-      sum_ulps += ulps;
-      errors.add(i, ulps);
-      if (e.state == element_state::fine) out.summary.largest_share = std::max(out.summary.largest_share, e.ratio);
-      if (ulps > out.summary.max_error_ulps || out.summary.certified == 1) {
-        out.summary.max_error_ulps = ulps, out.summary.worst_element = i;
-        out.summary.worst_computed = x.computed, out.summary.worst_exact = x.exact, out.summary.worst_bound = e.bound;
-      }
-    }
-    if (e.state == element_state::undecided || e.state == element_state::lost) {
-      ++out.summary.undecided;
-      errors.mark(i, cell_undecided);
-    }
-    if (e.state != element_state::fine) out.remarkable.push_back(e);
-  }
-  out.summary.errors = errors.take();
-  if (out.summary.certified != 0) out.summary.mean_error_ulps = sum_ulps / static_cast<double>(out.summary.certified);
-  if (out.summary.elements != 0) out.rms = std::sqrt(squares / static_cast<double>(out.summary.elements));
-  return out;
+  return output_judge(request, run, k, by, literals).judge();
 }
 
 sensitivity measure(const exec::run_request& request, std::span<const exec::run_record* const> perturbed, const judged_output& o, const judged_element& e, const terms& by) {

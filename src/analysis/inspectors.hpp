@@ -1,0 +1,28 @@
+#pragma once
+// Inspectors that are files of their own: each looks at a run, asks for the further runs that it needs, and adds what it finds to the session.
+#include "check_session.hpp"
+
+namespace fpcheck::analysis {
+
+/// Says that something could not be looked at, and where.
+void add_incomplete(session& s, std::string what, std::uint32_t pc = 0xffffffffu);
+
+/// Runs with copies of their own until there are as many as asked for; `first` is one where it was made with copies itself.
+struct perturbation {
+  std::vector<exec::run_record> made;
+  std::vector<const exec::run_record*> all;
+};
+/// `first` is one of them where it was made with copies itself; CTAs as for `replay`.
+result<perturbation> perturb(session& s, const exec::run_record& first, const std::vector<std::uint64_t>& ctas);
+
+/// The second and third look at what the first run could not clear: how far inputs' rounding moves it, and which line made it.
+result<void> investigate(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
+
+/// Schedules that differ only in their order must agree up to rounding, and up to who took which slot by an atomic.
+result<void> compare_orders(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
+
+/// The same check of the code as written, where what was checked has its multiply-adds fused; a verdict that differs is a finding.
+/// Requires: outputs are not written back yet.
+result<void> compare_contraction(session& s);
+
+} // namespace fpcheck::analysis

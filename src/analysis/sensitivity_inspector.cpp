@@ -1,0 +1,143 @@
+// Errors that the first run could not clear: measured against what inputs' rounding does, and traced to the lines that made them.
+#include "blame.hpp"
+#include "faults.hpp"
+#include "inspectors.hpp"
+#include "passing_narrowings.hpp"
+
+#include <algorithm>
+#include <map>
+#include <span>
+
+namespace fpcheck::analysis {
+namespace {
+
+using exec::run_record;
+
+struct flagged {
+  const judged_output* output;
+  judged_element element;
+  sensitivity measured;
+};
+
+/// The suspicious elements whose error their sensitivity does not excuse, worst first; in `narrowed` those that only narrowings do.
+std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed, std::vector<flagged>& narrowed) {
+  std::vector<flagged> out;
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable) {
+      if (e.state != element_state::suspicious) continue;
+      const sensitivity m = measure(s.request, perturbed, o, e, s.by);
+      if (m.is_finding()) out.push_back({&o, e, m});
+      else if (m.narrowed) narrowed.push_back({&o, e, m});
+      double& share = s.result.outputs[static_cast<std::size_t>(&o - outputs.data())].largest_share;
+      share = std::max(share, m.limit > 0 ? m.excess / m.limit : 0.0);
+    }
+  std::stable_sort(narrowed.begin(), narrowed.end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
+  std::stable_sort(out.begin(), out.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
+  return out;
+}
+
+/// Elements of an output that stand for all that are too far off.
+constexpr std::uint64_t most_shown = 4;
+
+/// The worst elements of each output.
+std::vector<flagged> representatives(const std::vector<flagged>& all) {
+  std::vector<flagged> out;
+  std::map<std::uint32_t, std::uint64_t> taken;
+  for (const flagged& f : all)
+    if (taken[f.output->buffer]++ < most_shown) out.push_back(f);
+  return out;
+}
+
+/// How many elements number `k` of those shown of an output stands for, out of `total`: together they stand for all of them.
+std::uint64_t share(std::uint64_t total, std::uint64_t k) {
+  const std::uint64_t shown = std::min(total, most_shown);
+  return total / shown + (k < total % shown ? 1 : 0);
+}
+
+std::vector<std::pair<std::uint32_t, std::uint64_t>> places_of(const std::vector<flagged>& list) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> out;
+  for (const flagged& f : list) out.emplace_back(f.output->buffer, f.element.index);
+  return out;
+}
+
+/// A replay in the blame domain makes a finding of each of `shown`; `guilty` are all elements that are too far off.
+result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown) {
+  if (shown.empty()) return {};
+  auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  std::map<std::uint32_t, std::uint64_t> counts, told;
+  for (const flagged& f : guilty) ++counts[f.output->buffer];
+  for (const flagged& f : shown) {
+    finding x = blame(s.code, s.request, *blamed, *f.output, f.element, s.by.judged);
+    x.excess = f.measured.excess;
+    x.sensitivity = f.measured.moved;
+    if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
+    if (x.hint.empty()) x.hint = std::string(advice(x.rule));
+    s.findings.add(std::move(x));
+  }
+  return {};
+}
+
+/// Errors that only narrowings excuse are told on every pass. Where the narrow format serves no purpose, they are findings.
+result<void> tell_narrowings(session& s, const run_record& first, const std::vector<flagged>& worst, std::uint64_t count) {
+  if (worst.empty()) return {};
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  for (const flagged& f : worst) {
+    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element, s.by.judged);
+    if (!x) continue;
+    x->excess = f.measured.excess, x->sensitivity = f.measured.moved, x->count = count;
+    if (x->level == level::error) s.findings.add(std::move(*x));
+    else s.remarks.push_back(std::move(*x));
+  }
+  return {};
+}
+
+} // namespace
+
+result<perturbation> perturb(session& s, const run_record& first, const std::vector<std::uint64_t>& ctas) {
+  const bool chosen = s.request.shadow == exec::shadow_kind::perturbed;
+  const std::uint32_t runs = chosen ? s.request.shadow_parameter / exec::perturbed_copies : 1;
+  perturbation out;
+  for (std::uint32_t k = chosen ? 1 : 0; k < runs; ++k) {
+    const std::uint32_t copy = k * exec::perturbed_copies;
+    auto run = replay(s, s.wide ? exec::perturbed_wide_shadow(copy) : exec::perturbed_shadow(copy), ctas);
+    if (!run) return tl::unexpected(run.error());
+    if (!run->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + run->incomplete[0].what);
+    out.made.push_back(*std::move(run));
+  }
+  if (chosen) out.all.push_back(&first);
+  for (const run_record& r : out.made) out.all.push_back(&r);
+  return out;
+}
+
+result<void> investigate(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> suspects;
+  std::vector<flagged> born;
+  for (const judged_output& o : outputs) {
+    int taken = 0;
+    for (const judged_element& e : o.remarkable) {
+      if (e.state == element_state::suspicious) suspects.emplace_back(o.buffer, e.index);
+      if (e.state == element_state::nonfinite && taken++ < 4) born.push_back({&o, e, {}});
+    }
+  }
+  std::vector<flagged> guilty, narrowed;
+  std::vector<exec::flip_record> flips;
+  if (!suspects.empty() || !first.flips.empty()) {
+    const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
+    const auto perturbed = perturb(s, first, ctas);
+    if (!perturbed) return tl::unexpected(perturbed.error());
+    guilty = weigh(s, outputs, perturbed->all, narrowed);
+    flips = perturbed->all[0]->flips;
+  }
+  std::vector<flagged> shown = born; // of one cause the NaN is told, not the number that is merely wrong
+  const std::vector<flagged> worst = representatives(guilty);
+  shown.insert(shown.end(), worst.begin(), worst.end());
+  // What made an output wrong comes first: a decision that flipped may be its consequence.
+  auto ok = blame_each(s, first, guilty, shown);
+  for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
+  if (!ok || !s.findings.empty()) return ok;
+  return tell_narrowings(s, first, representatives(narrowed), narrowed.size());
+}
+
+} // namespace fpcheck::analysis

@@ -1,3 +1,4 @@
+#include <fpcheck/exec/coverage.hpp>
 #include <fpcheck/exec/levels.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/session/kernel_file.hpp>
@@ -66,19 +67,22 @@ exit_code check_file(const std::string& path, const streams& s) {
 exit_code isa(const isa_command& c, const streams& s) {
   if (const auto level = exec::chosen_level(); !level) return complain(level.error(), s);
   if (!c.check.empty()) return check_file(c.check, s);
-  std::size_t shown = 0, modelled = 0;
+  std::size_t shown = 0, modelled = 0, later = 0;
   for (std::size_t k = 1; k < static_cast<std::size_t>(ptx::form::count); ++k) {
     const auto f = static_cast<ptx::form>(k);
     if (!std::string(ptx::syntax(f)).starts_with(c.filter)) continue;
     ++shown;
     const bool known = exec::is_modelled(f);
     modelled += known;
+    const exec::absence why = exec::absence_of(f);
+    later += why == exec::absence::later_devices;
     s.out << (known ? exec::inexactness(f).empty() ? "exact   " : "modelled" : "-       ") << "  " << ptx::name(f) << "  " << ptx::syntax(f);
     if (known && !exec::inexactness(f).empty()) s.out << "  (" << exec::inexactness(f) << ')';
+    if (!known) s.out << "  (" << (why == exec::absence::none ? "not modelled" : text(why)) << ')';
     s.out << '\n';
   }
   if (shown == 0) return complain({"no instruction form starts with '" + c.filter + "'", {"command line"}}, s);
-  s.out << shown << " instruction forms, " << modelled << " modelled\n";
+  s.out << shown << " instruction forms, " << modelled << " modelled; of the others " << later << " need sm_100 or later, " << shown - modelled - later << " are left for sm_80 to sm_90\n";
   return exit_code::passed;
 }
 

@@ -1,5 +1,7 @@
 #include "async_copies.hpp"
 
+#include "atomic_elements.hpp"
+#include "byte_copies.hpp"
 #include "clusters.hpp"
 #include "handlers.hpp"
 #include "lane_access.hpp"
@@ -14,46 +16,6 @@ namespace {
 
 using f = ptx::form;
 using m = ptx::modifier;
-
-/// The shadow of one aligned cell, as it is in memory.
-void copy_cell(warp& w, region& to, std::uint64_t cell, const region& from, std::uint64_t source) {
-  const shadow_cell* const s = from.shadow.find(source);
-  const bool input = w.tracks_input && from.input && !(!from.state.empty() && from.is_written(source * 4, 4));
-  if ((s == nullptr || (s->tag == shadow_tag::none && s->taints == taint_none)) && !input) return drop_cells(to, cell * 4, 4);
-  shadow_cell& t = to.shadow.touch(cell);
-  t = s != nullptr ? *s : shadow_cell{};
-  if (input) t.taints |= taint_input;
-  for (int part = 0; part < parts(t.tag); ++part)
-    std::copy_n(const_cast<shadow_memory&>(from.shadow).words(source, part), w.planes, to.shadow.words(cell, part));
-}
-
-/// Bytes with their definedness and their shadows. Requires: whole, aligned cells, inside both regions.
-void copy_bytes(warp& w, const lane_place& to, const lane_place& from, std::uint64_t bytes) {
-  std::memmove(to.where->data.data() + to.offset, from.where->data.data() + from.offset, bytes);
-  const bool shadows = !from.where->shadow.empty() || !to.where->shadow.empty() || (from.where->input && w.tracks_input);
-  for (std::uint64_t k = 0; k < bytes; k += 4) {
-    const std::uint64_t cell = (to.offset + k) / 4, source = (from.offset + k) / 4;
-    if (!to.where->state.empty()) to.where->state[cell] = static_cast<std::uint8_t>(0xf0u | (from.where->state.empty() ? 0u : from.where->state[source] & 0x0fu));
-    if (shadows) copy_cell(w, *to.where, cell, *from.where, source);
-  }
-}
-
-void fill_zero(const lane_place& to, std::uint64_t bytes) {
-  std::memset(to.where->data.data() + to.offset, 0, bytes);
-  for (std::uint64_t k = 0; k < bytes; k += 4) to.where->write(to.offset + k, 4, false), drop_cells(*to.where, to.offset + k, 4);
-}
-
-bool is_writable(warp& w, const op& o, int lane, const lane_place& to) {
-  if (to.where->writable) return true;
-  report_fault(w, o, fault::read_only_write, 1u << lane, to.offset, "'" + to.where->name + "' is read-only");
-  return false;
-}
-
-/// Remembers the instruction if it writes the element whose writer is wanted.
-void note_writer(warp& w, const op& o, const lane_place& to, std::uint64_t bytes) {
-  const element_place* const e = w.host->watched;
-  if (e != nullptr && to.where->buffer == e->buffer && to.offset < e->offset + e->bytes && e->offset < to.offset + bytes) w.host->writer = o.pc;
-}
 
 /// The size of a bulk copy, 0 where it has none that is possible.
 std::uint32_t bulk_size(warp& w, const op& o, int lane) {
@@ -89,6 +51,7 @@ void bulk_load(warp& w, const op& o) {
     if (owner_of(w, *to.where) != owner_of(w, *signal.where))
       return report_fault(w, o, fault::out_of_bounds, 1u << i, signal.offset, "the mbarrier is not in the shared memory that the copy goes to");
     note_copy_read(w, o, i, *from.where, from.offset, bytes);
+    note_unfenced(w, o, i, *from.where, from.offset, bytes);
     if (o.source->has(m::multicast_cluster)) multicast(w, o, i, to, from, signal, bytes);
     else deliver(w, o, i, to, from, signal, bytes);
   });
@@ -101,9 +64,45 @@ void bulk_store(warp& w, const op& o) {
     lane_place to, from;
     if (bytes == 0 || !find_place(w, o, 0, i, bytes, 16, to) || !find_place(w, o, 1, i, bytes, 16, from) || !is_writable(w, o, i, to)) return;
     note_copy_read(w, o, i, *from.where, from.offset, bytes);
+    note_unfenced(w, o, i, *from.where, from.offset, bytes);
     note_copy_write(w, o, i, *to.where, to.offset, bytes);
     note_writer(w, o, to, bytes);
     copy_bytes(w, to, from, bytes);
+  });
+}
+
+/// Elements of shared memory combined with those of global memory, or of a CTA's shared memory whose mbarrier counts the bytes.
+void bulk_reduce(warp& w, const op& o) {
+  const bool is_global = o.form == f::cp_reduce_async_bulk_global;
+  const op one = reduction_of(o, o.source->type(), reduction_word(*o.source), is_global);
+  w.looked = true;
+  for_each_lane(w.exec, [&](int i) {
+    const std::uint32_t bytes = bulk_size(w, o, i);
+    lane_place to, from, signal;
+    if (bytes == 0 || !find_place(w, o, 0, i, bytes, 16, to) || !find_place(w, o, 1, i, bytes, 16, from)) return;
+    if (is_global ? !is_writable(w, o, i, to) : !find_place(w, o, 2, i, 8, 8, signal)) return;
+    note_copy_read(w, o, i, *from.where, from.offset, bytes);
+    note_unfenced(w, o, i, *from.where, from.offset, bytes);
+    note_copy_reduction(w, o, i, *to.where, to.offset, bytes);
+    note_writer(w, o, to, bytes);
+    reduce_elements(w, one, i, o.results[0], to, from, bytes);
+    if (!is_global) complete_bytes(w, o, i, signal, bytes);
+  });
+}
+
+/// One element of a register combined with one of a CTA's shared memory, whose mbarrier counts its bytes.
+void reduce_async(warp& w, const op& o) {
+  const op one = reduction_of(o, o.source->type(), reduction_word(*o.source), false);
+  w.looked = true;
+  for_each_lane(w.exec, [&](int i) {
+    lane_place to, signal;
+    if (!find_place(w, o, 0, i, one.width, one.width, to) || !find_place(w, o, 1, i, 8, 8, signal)) return;
+    if (owner_of(w, *to.where) == nullptr || owner_of(w, *to.where) != owner_of(w, *signal.where))
+      return report_fault(w, o, fault::out_of_bounds, 1u << i, signal.offset, "the mbarrier is not in the shared memory that is changed");
+    note_copy_reduction(w, o, i, *to.where, to.offset, one.width);
+    act_on_element(w, one, i, *to.where, to.offset, ref{}, o.b);
+    release(w, owner_of(w, *signal.where)->signals[signal.offset]);
+    complete_bytes(w, o, i, signal, one.width);
   });
 }
 
@@ -187,6 +186,14 @@ void arrive_after_copies(warp& w, const op& o) {
 void nothing(warp&, const op&) {}
 
 } // namespace
+
+handler bind_async_reduction(const ptx::instruction& i, op& o) {
+  const m type = i.type();
+  const bool real = type == m::f16 || type == m::bf16 || type == m::f32 || type == m::f64;
+  if (real && !i.has(m::add)) return nullptr;
+  o.b_bits = ptx::width(type) == 64 ? 64 : 32;
+  return i.form == f::red_async ? &reduce_async : &bulk_reduce;
+}
 
 handler bind_async_copy(const ptx::instruction& i, op&) {
   switch (i.form) {

@@ -12,7 +12,9 @@
 #include "packed_moves.hpp"
 #include "partial_bytes.hpp"
 #include "races.hpp"
+#include "scalar_video.hpp"
 #include "shadow_move.hpp"
+#include "tensor_copies.hpp"
 #include "warp_ops.hpp"
 
 #include <fpcheck/formats/decode.hpp>
@@ -251,6 +253,9 @@ handler bind_atomic(const ptx::instruction& i, op& o) {
 handler bind_stack(const ptx::instruction& i, op&) { return stack_handler(i.form); }
 /// Fences for the other threads of the CTA order nothing that is looked at; the rest are for other CTAs too.
 handler bind_fence(const ptx::instruction& i, op&) { return i.has(m::cta) ? &block_fence : &device_fence; }
+void proxy_fence(warp& w, const op&) { order_proxies(w); }
+/// Aliases of memory are not looked at, nor how global memory is shown to the asynchronous proxy.
+handler bind_proxy_fence(const ptx::instruction& i, op&) { return i.has(m::async) && !i.has(m::global) ? &proxy_fence : &nothing; }
 handler bind_discard(const ptx::instruction& i, op& o) { return o.addressing == addressing::frame_local ? stack_handler(i.form) : &nothing; }
 template <handler H>
 handler always(const ptx::instruction&, op&) { return H; }
@@ -290,9 +295,16 @@ constexpr common_row common_rows[] = {
     {f::cp_async_wait_group, &bind_async_copy}, {f::cp_async_wait_all, &bind_async_copy}, {f::cp_async_mbarrier_arrive, &bind_async_copy},
     {f::cp_async_bulk_load, &bind_async_copy}, {f::cp_async_bulk_shared, &bind_async_copy}, {f::cp_async_bulk_store, &bind_async_copy},
     {f::cp_async_bulk_commit_group, &bind_async_copy}, {f::cp_async_bulk_wait_group, &bind_async_copy},
-    {f::fence_sync_restrict, &always<&nothing>}, {f::fence_mbarrier_init, &always<&nothing>}, {f::fence_proxy, &always<&nothing>},
+    {f::fence_sync_restrict, &always<&nothing>}, {f::fence_mbarrier_init, &always<&nothing>}, {f::fence_proxy, &bind_proxy_fence},
     {f::wgmma_fence, &always<&nothing>}, {f::wgmma_commit_group, &always<&commit_products>}, {f::wgmma_wait_group, &always<&await_products>},
-    {f::fence_proxy_async_generic, &always<&nothing>}, {f::membar_proxy, &always<&nothing>},
+    {f::vadd, &bind_scalar_video}, {f::vsub, &bind_scalar_video}, {f::vabsdiff, &bind_scalar_video}, {f::vmin, &bind_scalar_video}, {f::vmax, &bind_scalar_video},
+    {f::vshl, &bind_scalar_video}, {f::vshr, &bind_scalar_video}, {f::vset, &bind_scalar_video}, {f::vmad, &bind_scalar_video},
+    {f::cp_reduce_async_bulk_shared, &bind_async_reduction}, {f::cp_reduce_async_bulk_global, &bind_async_reduction}, {f::red_async, &bind_async_reduction},
+    {f::mma_sparse_int, &bind_sparse_integer_mma}, {f::createpolicy_cvt, &always<&make_policy>},
+    {f::cp_async_bulk_tensor_load, &bind_tensor_copy}, {f::cp_async_bulk_tensor_store, &bind_tensor_copy}, {f::cp_reduce_async_bulk_tensor, &bind_tensor_copy},
+    {f::tensormap_replace, &bind_map_edit}, {f::tensormap_cp_fenceproxy, &bind_map_edit}, {f::fence_proxy_tensormap_acquire, &always<&nothing>},
+    {f::fence_proxy_tensormap_release, &always<&nothing>}, {f::prefetch_tensormap, &always<&nothing>}, {f::cp_async_bulk_prefetch, &always<&nothing>},
+    {f::cp_async_bulk_prefetch_tensor, &always<&nothing>}, {f::fence_proxy_async_generic, &always<&nothing>}, {f::membar_proxy, &always<&nothing>},
 };
 
 using common_binder = handler (*)(const ptx::instruction&, op&);

@@ -98,6 +98,72 @@ std::string operand_reader::copy_operands(const ptx::instruction& i, op& o) cons
   return i.form == f::cp_async_ignore && !o.pa ? "a literal as a predicate" : std::string{};
 }
 
+/// cp.reduce.async.bulk and red.async: destination, source (of the former) and mbarrier as places, the size or the operand into `b`.
+std::string operand_reader::reduction_operands(const ptx::instruction& i, op& o) const {
+  using f = ptx::form;
+  const bool is_global = i.form == f::cp_reduce_async_bulk_global, from_register = i.form == f::red_async;
+  std::string missing = place(i, i.operands[0], is_global ? space::global : space::cluster, o);
+  if (missing.empty() && !from_register) missing = place(i, i.operands[1], space::shared, o);
+  const ptx::operand& size = i.operands[from_register ? 1 : 2];
+  if (missing.empty()) missing = scalar(size, from_register ? static_cast<int>(ptx::width(i.type())) : 32, o.b);
+  if (missing.empty() && !is_global) missing = place(i, i.operands[from_register ? 2 : 3], space::cluster, o);
+  o.results.push_back({pool::frame, names.spare * slot_bytes});
+  return missing;
+}
+
+namespace {
+
+/// Words that ask for what is not modelled: boxes that are no tiles, and pairs of CTAs.
+constexpr m beyond_tiles[] = {m::im2col, m::im2col_w, m::im2col_w_128, m::im2col_no_offs, m::tile_gather4, m::tile_scatter4, m::cta_group_1, m::cta_group_2};
+
+} // namespace
+
+/// Copies of boxes, as tensor_copies.hpp says.
+std::string operand_reader::tensor_operands(const ptx::instruction& i, op& o) const {
+  using f = ptx::form;
+  if (std::any_of(std::begin(beyond_tiles), std::end(beyond_tiles), [&](m word) { return i.has(word); })) return i.text;
+  const bool loads = i.form == f::cp_async_bulk_tensor_load;
+  const ptx::operand& map = i.operands[loads ? 1 : 0];
+  const ptx::operand& shared = i.operands[loads ? 0 : 1];
+  std::string missing = place(i, shared, loads && i.has(m::shared_cluster) ? space::cluster : space::shared, o);
+  if (missing.empty()) missing = place(i, map, space::generic, o);
+  if (missing.empty() && loads) missing = place(i, i.operands[2], i.has(m::shared_cluster) ? space::cluster : space::shared, o);
+  constexpr m ranks[] = {m::_1d, m::_2d, m::_3d, m::_4d, m::_5d};
+  const auto rank = std::find_if(std::begin(ranks), std::end(ranks), [&](m word) { return i.has(word); });
+  o.vector = static_cast<std::uint8_t>(rank - std::begin(ranks) + 1);
+  if (missing.empty() && map.count == 1 && function.operand_pool[map.first].kind == operand_kind::vector) return coordinates(i, function.operand_pool[map.first], o);
+  return missing.empty() ? coordinates(i, map, o) : missing;
+}
+
+/// The coordinates behind the places, the mask of CTAs into `c`, and room for numbers that pass through.
+std::string operand_reader::coordinates(const ptx::instruction& i, const ptx::operand& list, op& o) const {
+  if (list.count != o.vector) return "another number of coordinates";
+  for (std::uint32_t k = 0; k < list.count; ++k)
+    if (std::string missing = scalar(function.operand_pool[list.first + k], 32, o.list.emplace_back()); !missing.empty()) return missing;
+  if (i.has(m::multicast_cluster)) {
+    if (i.operands.size() < 4) return "no mask of CTAs";
+    if (std::string missing = scalar(i.operands[3], 32, o.c); !missing.empty()) return missing;
+  }
+  o.results.push_back({pool::frame, names.spare * slot_bytes});
+  return {};
+}
+
+/// tensormap.replace and tensormap.cp_fenceproxy, as tensor_copies.hpp says.
+std::string operand_reader::map_operands(const ptx::instruction& i, op& o) const {
+  if (i.form == ptx::form::tensormap_cp_fenceproxy) {
+    o.flow = control::warp_sync;
+    o.member = constants.place(0xffffffffu, 32);
+    std::string missing = place(i, i.operands[0], space::global, o);
+    return missing.empty() ? place(i, i.operands[1], space::shared, o) : missing;
+  }
+  if (i.has(m::swizzle_atomicity)) return i.text;
+  if (std::string missing = place(i, i.operands[0], i.has(m::shared_cta) ? space::shared : i.has(m::global) ? space::global : space::generic, o); !missing.empty()) return missing;
+  const bool has_ordinal = i.operands.size() > 2;
+  o.displacement = has_ordinal ? static_cast<std::int64_t>(i.operands[1].value) : 0;
+  o.b_bits = i.has(m::b64) ? 64 : 32;
+  return scalar(i.operands[has_ordinal ? 2 : 1], o.b_bits, o.b);
+}
+
 /// Whether an operand is a cache policy, which is 64 bits wide where sizes and masks are not.
 bool operand_reader::is_policy(const ptx::operand& p) const { return p.kind == operand_kind::reg && names.place[p.id].bits == 64; }
 

@@ -492,7 +492,7 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::trap: case f::brkpt: o.flow = control::trap; return {};
   case f::call: return call_operands(i, o);
   case f::barrier_cluster_arrive: case f::barrier_cluster_wait: return {};
-  case f::mma_int8: case f::mma_int4: case f::mma_b1: case f::wmma_mma_int: case f::wmma_mma_b1: return matrix_operands(i, o);
+  case f::mma_int8: case f::mma_int4: case f::mma_b1: case f::wmma_mma_int: case f::wmma_mma_b1: case f::mma_sparse_int: return matrix_operands(i, o);
   case f::mma_f16: case f::mma_bf16: case f::mma_tf32: case f::mma_f64: case f::mma_fp8:
   case f::wmma_mma_f16: case f::wmma_mma_bf16: case f::wmma_mma_tf32: case f::wmma_mma_f64:
   case f::mma_sparse_half: case f::mma_sparse_tf32: case f::mma_sparse_fp8: return product_operands(i, o);
@@ -501,6 +501,10 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::wgmma_fence: case f::wgmma_commit_group: return {};
   case f::wmma_load_a: case f::wmma_load_b: case f::wmma_load_c: case f::wmma_store: return fragment_move_operands(i, o);
   case f::ldmatrix: case f::stmatrix: return tile_move_operands(i, o);
+  case f::cp_async_bulk_tensor_load: case f::cp_async_bulk_tensor_store: case f::cp_reduce_async_bulk_tensor: return tensor_operands(i, o);
+  case f::cp_reduce_async_bulk_shared: case f::cp_reduce_async_bulk_global: case f::red_async: return reduction_operands(i, o);
+  case f::tensormap_replace: case f::tensormap_cp_fenceproxy: return map_operands(i, o);
+  case f::fence_proxy_tensormap_acquire: case f::fence_proxy_tensormap_release: return {}; // maps are looked at when they are used
   default: break;
   }
   using ptx::operation;

@@ -73,6 +73,10 @@ private:
   std::string signal_operands(const ptx::instruction& i, op& o) const;
   std::string copy_operands(const ptx::instruction& i, op& o) const;
   std::string place(const ptx::instruction& i, const ptx::operand& p, space s, op& o) const;
+  std::string reduction_operands(const ptx::instruction& i, op& o) const;
+  std::string tensor_operands(const ptx::instruction& i, op& o) const;
+  std::string coordinates(const ptx::instruction& i, const ptx::operand& list, op& o) const;
+  std::string map_operands(const ptx::instruction& i, op& o) const;
   bool is_policy(const ptx::operand& p) const;
   std::string scalar(const ptx::operand& p, int bits, ref& out) const;
   /// The words of a vector operand, or of a register that stands alone, each in a register of `bits` bits; false where one is not.

@@ -101,8 +101,14 @@ std::string operand_reader::fragments(const ptx::instruction& i, const std::arra
 std::string operand_reader::matrix_operands(const ptx::instruction& i, op& o) const {
   const product_extent e = extent_of(i);
   const int bits = i.type(1) == m::b1 ? 1 : static_cast<int>(ptx::width(i.type(1)));
-  o.vector = static_cast<std::uint8_t>(e.columns / 8);
-  return fragments(i, {e.rows * e.columns / warp_size, e.rows * e.inner * bits / 1024, e.columns * e.inner * bits / 1024, e.rows * e.columns / warp_size}, {32, 32, 32, 32}, o);
+  const bool sparse = i.form == f::mma_sparse_int;
+  o.vector = static_cast<std::uint8_t>(sparse ? e.inner : e.columns / 8);
+  if (sparse) {
+    o.displacement = static_cast<std::int64_t>(i.operands[5].value);
+    if (i.operands[5].value >= static_cast<std::uint64_t>(512 / (e.inner * bits))) return "this selector of sparse metadata"; // a row's metadata fills so many of four lanes
+    if (std::string missing = scalar(i.operands[4], 32, o.e); !missing.empty()) return missing;
+  }
+  return fragments(i, {e.rows * e.columns / warp_size, e.rows * e.inner * bits / (sparse ? 2048 : 1024), e.columns * e.inner * bits / 1024, e.rows * e.columns / warp_size}, {32, 32, 32, 32}, o);
 }
 
 /// mma.sync and wmma on floating point, as fragments.hpp says.

@@ -47,22 +47,14 @@ void shared_operand::note(warp& w, const op& o) const {
   if (descriptor_->where == pool::frame && ((w.shadow(*descriptor_).poison | w.shadow(*descriptor_).stray) & w.exec) != 0)
     report_fault(w, o, fault::uninitialised, w.exec, 0, "an undefined value is used as a matrix descriptor");
   if (memory_->accesses.empty()) return;
-  // In pieces of 16 bytes, as reads of the warp's lanes.
-  std::array<region*, warp_size> where{};
-  where.fill(memory_);
-  std::array<std::uint64_t, warp_size> offset{};
-  unsigned n = 0;
-  const auto flush = [&] {
-    if (n != 0) note_reads(w, o, where.data(), offset.data(), n == warp_size ? 0xffffffffu : (1u << n) - 1u, 16);
-    n = 0;
-  };
+  // In pieces of 16 bytes. Each of the four warps reads what it needs; what the first of its lanes knows, all know.
+  const int lane = std::countr_zero(w.exec);
   const int step_k = line_major_ ? 1 : 16 / bytes_, step_l = line_major_ ? 8 : 1;
   for (int l = 0; l < lines_; l += step_l)
     for (int k = 0; k < inner_; k += step_k) {
-      offset[n++] = byte_of(l, k);
-      if (n == warp_size) flush();
+      note_product_read(w, o, lane, *memory_, byte_of(l, k), 16);
+      note_unfenced(w, o, lane, *memory_, byte_of(l, k), 16);
     }
-  flush();
 }
 
 namespace {
@@ -126,7 +118,7 @@ namespace {
 
 /// What a warp notes of its products stands with the CTA's signals, whose keys are offsets in shared memory, behind all of them.
 constexpr std::uint64_t beyond_memory = std::uint64_t{1} << 63;
-enum note : std::uint64_t { of_warp, of_short_sums, first_product };
+enum note : std::uint64_t { of_warp, of_short_sums, of_clocks, first_product };
 std::map<std::uint64_t, std::uint32_t>& notes(warp& w, std::uint64_t which) { return w.block->signals[beyond_memory | std::uint64_t{w.index} << 40 | which].known; }
 
 /// Keys of the warp's notes: products that were begun and given up, groups that were committed. Of a product: its group, if it was committed;
@@ -168,12 +160,16 @@ void commit_products(warp& w, const op&) {
   auto& all = notes(w, of_warp);
   for (std::uint32_t k = all[given_up]; k < all[begun]; ++k)
     if (auto& product = notes(w, first_product + k); !product.empty()) product.try_emplace(group_of_product, all[groups]);
-  ++all[groups];
+  notes(w, of_clocks)[all[groups]++] = commit_product_reads(w);
 }
 
 void await_products(warp& w, const op& o) {
   const auto left = static_cast<std::uint32_t>(o.displacement); // of the groups committed last, so many may go on
   const std::uint32_t committed = notes(w, of_warp)[groups];
+  if (auto& clocks = notes(w, of_clocks); committed > left && clocks.contains(committed - left - 1)) { // what they read they have read
+    know_product_reads(w, clocks[committed - left - 1]);
+    clocks.erase(clocks.begin(), clocks.find(committed - left - 1));
+  }
   settle(w, [&](const auto& product) {
     const auto at = product.find(group_of_product);
     return at != product.end() && at->second + left < committed;

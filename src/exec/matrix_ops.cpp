@@ -129,6 +129,50 @@ void integer_mma(warp& w, const op& o) {
   }
 }
 
+/// Sums over the elements that the metadata keeps; elements of four bits are kept in pairs.
+void sparse_integer_mma(warp& w, const op& o) {
+  order_warp(w);
+  if (w.exec != 0xffffffffu) report_fault(w, o, fault::undefined_lane, w.exec, 0, "a matrix product needs all 32 lanes of its warp");
+  const auto choice = o.choice.as<integer_choice>();
+  const int each = 32 / o.width, pair = o.width == 4 ? 2 : 1, kept = o.vector / 2;
+  const std::uint32_t* const metadata = w.lanes<std::uint32_t>(o.e);
+  // Each kept element, or pair, has two bits in a lane of its row's four: rows of the upper half have the next lane, and what does not fit lies two lanes on.
+  const auto index_of = [&](int row, int q) {
+    const int bit = 2 * q;
+    return q / 2 * 4 + static_cast<int>(metadata[row % 8 * 4 + 2 * (static_cast<int>(o.displacement) + bit / 32) + row / 8] >> (bit % 32) & 3u);
+  };
+  const int a_words = kept / (4 * each) * 2;
+  const auto word = [&](int k) { return w.lanes<std::uint32_t>(o.list[static_cast<std::size_t>(k)]); };
+  std::uint32_t out[4][warp_size];
+  for (int k = 0; k < 4; ++k)
+    for (int lane = 0; lane < warp_size; ++lane) {
+      const int row = lane / 4 + k / 2 * 8, column = lane % 4 * 2 + k % 2;
+      std::int64_t sum = 0;
+      for (int q = 0; q < kept; ++q) {
+        const int inner = index_of(row, q / pair) * pair + q % pair;
+        const std::uint32_t x = word(row / 8 + q / (4 * each) * 2)[row % 8 * 4 + q % (4 * each) / each], y = word(a_words + inner / (4 * each))[column * 4 + inner % (4 * each) / each];
+        sum += element(x, o.width, q % each, choice.a_signed) * element(y, o.width, inner % each, choice.b_signed);
+      }
+      out[k][lane] = accumulated(o, word(static_cast<int>(o.list.size()) - 4 + k)[lane], sum);
+    }
+  taint_masks t;
+  const auto join = [&](const ref& r) {
+    if (r.where == pool::frame) t.born |= w.shadow(r).born, t.cut |= w.shadow(r).cut | w.shadow(r).live, t.poison |= w.shadow(r).poison, t.stray |= w.shadow(r).stray;
+  };
+  for (const ref& r : o.list) join(r);
+  join(o.e);
+  const auto all = [](std::uint32_t mask) { return mask != 0 ? 0xffffffffu : 0u; }; // whose rows and columns they are is not followed
+  const taint_masks spread{all(t.born), all(t.cut), all(t.poison), all(t.stray | (w.exec != 0xffffffffu ? 1u : 0u))};
+  for (std::size_t k = 0; k < 4; ++k) {
+    if (!o.results[k]) continue;
+    write_lanes(w, o.results[k], out[k], w.exec);
+    drop_shadow(w, o.results[k], w.exec);
+    if (!spread.any()) continue;
+    add_taints(w, o.results[k], spread, w.exec);
+    w.tainted = true;
+  }
+}
+
 /// Bits of product_choice::sums of an integer product of a group of warps.
 enum integer_sums : std::uint8_t { signed_a = 1, signed_b = 2, saturated_sums = 4 };
 
@@ -177,6 +221,8 @@ handler bind_integer_wgmma(const ptx::instruction& i, op& o) {
   o.choice.set(c);
   return &integer_wgmma;
 }
+
+handler bind_sparse_integer_mma(const ptx::instruction& i, op& o) { return bind_integer_mma(i, o) != nullptr ? &sparse_integer_mma : nullptr; }
 
 handler bind_integer_mma(const ptx::instruction& i, op& o) {
   o.width = i.type(1) == m::b1 ? 1 : static_cast<std::uint8_t>(ptx::width(i.type(1)));

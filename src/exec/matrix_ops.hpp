@@ -7,6 +7,8 @@ namespace fpcheck::exec {
 /// other, `results` those of D.
 handler bind_integer_mma(const ptx::instruction& i, op& o);
 
+/// mma.sp on s8, u8, s4 and u4: the register of the metadata is op::e, its selector op::displacement, op::vector the inner extent.
+handler bind_sparse_integer_mma(const ptx::instruction& i, op& o);
 /// wgmma on s8 and u8: operands as group_operands.hpp says.
 handler bind_integer_wgmma(const ptx::instruction& i, op& o);
 

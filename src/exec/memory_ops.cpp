@@ -1,4 +1,5 @@
 // Loads, stores and atomics: addresses, faults, definedness, races, and the shadows that travel with the bytes.
+#include "atomic_elements.hpp"
 #include "clusters.hpp"
 #include "handlers.hpp"
 #include "partial_bytes.hpp"
@@ -345,8 +346,9 @@ bool is_undefined(warp& w, const ref& a, int i, unsigned bytes, std::uint64_t bi
   return undefined_bytes(w, a, i, static_cast<std::uint32_t>(bits)) != 0 || (bytes == 8 && undefined_bytes(w, following(a, 1), i, static_cast<std::uint32_t>(bits >> 32)) != 0);
 }
 
-/// One lane of an atomic of one element: the memory, the result register and every meaning attached to them.
-void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, const ref& d, const ref& b) {
+} // namespace
+
+void act_on_element(warp& w, const op& o, int i, region& r, std::uint64_t offset, const ref& d, const ref& b) {
   const unsigned bytes = o.width;
   const std::uint64_t mask = bytes == 8 ? ~std::uint64_t{0} : (std::uint64_t{1} << (bytes * 8)) - 1;
   const std::uint64_t old = read_bytes(r, offset, bytes);
@@ -377,6 +379,8 @@ void atomic_lane(warp& w, const op& o, int i, region& r, std::uint64_t offset, c
   give_cells(w, saved, d, i, bytes);
 }
 
+namespace {
+
 /// Lanes of an atomic act one after another, in an order that the seed may permute.
 template <class F>
 void act_in_turn(warp& w, const op& o, unsigned bytes, F act) {
@@ -396,7 +400,7 @@ void act_in_turn(warp& w, const op& o, unsigned bytes, F act) {
 void atomic(warp& w, const op& o) {
   act_in_turn(w, o, static_cast<unsigned>(o.width) * o.vector, [&](int i, region& r, std::uint64_t offset) {
     for (unsigned k = 0; k < o.vector; ++k)
-      atomic_lane(w, o, i, r, offset + k * o.width, o.vector > 1 ? (o.d ? o.list[k + o.vector] : ref{}) : o.d, o.vector > 1 ? o.list[k] : o.b);
+      act_on_element(w, o, i, r, offset + k * o.width, o.vector > 1 ? (o.d ? o.list[k + o.vector] : ref{}) : o.d, o.vector > 1 ? o.list[k] : o.b);
   });
 }
 

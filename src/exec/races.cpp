@@ -21,6 +21,12 @@ std::uint32_t warp_of(std::uint32_t thread) { return (thread - 1) / warp_size; }
 
 enum class access_kind { read, write, atomic };
 
+/// The tensor cores, which read for products of a group of warps, count as a second thread of the copy unit.
+constexpr std::uint32_t product_thread = copy_unit * warp_size + 2;
+constexpr std::uint64_t no_address = std::uint64_t{1} << 63;
+/// How many groups of products the CTA has committed.
+std::uint32_t& products_of(cta& c) { return c.released[of_products][0]; }
+
 visitor thread_of(const warp& w, int lane) {
   const warp_clock& mine = w.block->clocks[w.index];
   return {w.index * warp_size + static_cast<std::uint32_t>(lane) + 1, mine[w.index], &mine};
@@ -30,7 +36,7 @@ visitor visitor_of(const warp& w, const cta& owner) { return {visitors * warp_si
 
 std::string name_of(std::uint32_t thread) {
   const std::uint32_t warp = warp_of(thread);
-  return warp == copy_unit ? "an asynchronous copy" : warp == visitors ? "another CTA of the cluster" : "thread " + std::to_string(thread - 1);
+  return thread == product_thread ? "a wgmma that nobody has waited for" : warp == copy_unit ? "an asynchronous copy" : warp == visitors ? "another CTA of the cluster" : "thread " + std::to_string(thread - 1);
 }
 
 /// "at x[17], byte 68 of 'x'".
@@ -54,8 +60,13 @@ bool is_guess(const op& o, access_kind kind) { return kind == access_kind::read 
 void check_threads(warp& w, const op& o, int lane, const visitor& v, const region& r, std::uint64_t cell, access_record& a, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
   const std::uint32_t me = v.thread, now = v.now;
   const bool verified = is_guess(o, kind) && a.atomic;
+  const auto known = [&](std::uint32_t other) {
+    if (other != product_thread) return (*v.seen)[warp_of(other)];
+    const warp_clock* const proxies = known_proxies(*w.block, w.index);
+    return proxies != nullptr ? (*proxies)[copy_unit] : 0u;
+  };
   const auto conflicts = [&](std::uint32_t other, std::uint32_t clock, std::uint32_t other_bytes) {
-    return other != 0 && other != me && (other_bytes & bytes) != 0 && (*v.seen)[warp_of(other)] <= clock && (warp_of(other) != visitors || warp_of(me) < warp_size);
+    return other != 0 && other != me && (other_bytes & bytes) != 0 && known(other) <= clock && (warp_of(other) != visitors || warp_of(me) < warp_size);
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;
@@ -219,6 +230,13 @@ void note_copy(warp& w, const op& o, int lane, region& r, std::uint64_t offset, 
   });
 }
 
+/// The same of the tensor cores' reads.
+void note_product(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
+  if (r.accesses.empty()) return;
+  const visitor v{product_thread, products_of(*w.block), &w.block->clocks[w.index]};
+  each_cell(offset, bytes, [&](std::uint64_t at, std::uint8_t mask) { check_shared(w, o, lane, v, r, at / 4, mask, access_kind::read, 0); });
+}
+
 /// One lane's access of a barrier object.
 void note_object(warp& w, const op& o, int lane, region& r, std::uint64_t offset, access_kind kind) {
   const cta* const owner = owner_of(w, r);
@@ -244,6 +262,20 @@ void meet_warps(warp& w, std::uint64_t address, bool acquires, bool releases) {
   at[w.index] = std::max(at[w.index], mine[w.index] + 1);
 }
 
+/// The same of what fences have shown the asynchronous proxy.
+void meet_fences(warp& w, std::uint64_t address, bool acquires, bool releases) {
+  cta& c = *w.block;
+  if (acquires)
+    if (const auto at = c.released.find(no_address | address); at != c.released.end()) {
+      const warp_clock there = at->second; // a new entry may move it
+      merge(proxies_of(c, w.index), there);
+    }
+  if (releases && known_proxies(c, w.index) != nullptr) {
+    const warp_clock mine = *known_proxies(c, w.index);
+    merge(c.released[no_address | address], mine);
+  }
+}
+
 /// Acquires and releases at the addresses of a synchronising access. Acquiring takes no fence: what is read behind a flag's
 /// turn is rarely moved before it, and CUDA's own samples leave that fence out.
 void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, bool acquires, bool releases) {
@@ -255,11 +287,11 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
       if (acquires) acquire(w, owner->signals[offset[i]]);
       if (releases) release(w, owner->signals[offset[i]]);
     } else if (owner != nullptr) {
-      meet_warps(w, offset[i], acquires, releases);
+      meet_warps(w, offset[i], acquires, releases), meet_fences(w, offset[i], acquires, releases);
       if (acquires && c.group->ctas.size() > 1) acquire(w, c.signals[offset[i]]);
       if (releases && c.group->ctas.size() > 1) release(w, c.signals[offset[i]]);
     } else {
-      meet_warps(w, r.base + offset[i], acquires, releases);
+      meet_warps(w, r.base + offset[i], acquires, releases), meet_fences(w, r.base + offset[i], acquires, releases);
       const std::scoped_lock guard(w.host->lock);
       auto& at = w.host->released[r.base + offset[i]];
       if (acquires)
@@ -342,6 +374,34 @@ void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t off
 void note_copy_write(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
   if (w.block->tracks_races) note_copy(w, o, lane, r, offset, bytes, access_kind::write);
 }
+void note_copy_reduction(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
+  if (w.block->tracks_races) note_copy(w, o, lane, r, offset, bytes, access_kind::atomic);
+}
+void note_product_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
+  if (w.block->tracks_races) note_product(w, o, lane, r, offset, bytes);
+}
+void note_unfenced(warp& w, const op& o, int lane, const region& r, std::uint64_t offset, std::uint64_t bytes) {
+  if (!w.block->tracks_races || &r != &w.block->shared) return;
+  const warp_clock* const shown = known_proxies(*w.block, w.index);
+  for (std::uint64_t cell = offset / 4; cell < (offset + bytes + 3) / 4; ++cell) {
+    const access_record& a = r.accesses[cell];
+    if (a.writer == 0 || warp_of(a.writer) >= copy_unit || (shown != nullptr && (*shown)[warp_of(a.writer)] > a.write_clock)) continue;
+    return report_fault(w, o, fault::race, 1u << lane, cell * 4,
+                        "a write of " + name_of(a.writer) + ' ' + shared_place(*w.host->code, cell * 4, o.width, r.size()) + " is not shown to the asynchronous proxy: no fence.proxy.async lies between");
+  }
+}
+void order_proxies(warp& w) {
+  cta& c = *w.block;
+  if (!c.tracks_races) return;
+  warp_clock &mine = c.clocks[w.index], &shown = proxies_of(c, w.index);
+  for (std::uint32_t k = 0; k < copy_unit; ++k) shown[k] = std::max(shown[k], mine[k]);
+  shown[w.index] = ++mine[w.index]; // what follows the fence is at a later clock
+}
+std::uint32_t commit_product_reads(warp& w) { return ++products_of(*w.block); }
+void know_product_reads(warp& w, std::uint32_t clock) {
+  std::uint32_t& known = proxies_of(*w.block, w.index)[copy_unit];
+  known = std::max(known, clock);
+}
 void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::atomic); }
 void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::write); }
 
@@ -367,6 +427,12 @@ void order_warps(cta& c, std::uint32_t warps) {
     for (std::size_t j = 0; j < joined.size(); ++j) joined[j] = std::max(joined[j], c.clocks[static_cast<std::size_t>(k)][j]);
   });
   for_each_lane(warps, [&](int k) { c.clocks[static_cast<std::size_t>(k)] = joined; });
+  warp_clock shown{};
+  bool any = false;
+  for_each_lane(warps, [&](int k) {
+    if (const warp_clock* const proxies = known_proxies(c, static_cast<std::uint32_t>(k))) merge(shown, *proxies), any = true;
+  });
+  if (any) for_each_lane(warps, [&](int k) { proxies_of(c, static_cast<std::uint32_t>(k)) = shown; });
 }
 
 } // namespace fpcheck::exec

@@ -19,9 +19,25 @@ void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_
 /// The copy unit reads or writes `bytes` bytes for lane `lane`. Writes of shared memory are ordered by `tell_of_copies` alone.
 void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes);
 void note_copy_write(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes);
+/// The copy unit combines what it reads with what is there, for lane `lane`: atomic, as other reductions are.
+void note_copy_reduction(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes);
+/// The tensor cores read shared memory of the CTA for a product of a group of warps, until it is waited for.
+void note_product_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes);
+/// The asynchronous proxy reads `bytes` bytes for lane `lane`: what threads of the CTA wrote there has to be shown to it by a fence.
+void note_unfenced(warp& w, const op& o, int lane, const region& r, std::uint64_t offset, std::uint64_t bytes);
 /// One lane's access of an mbarrier: atomic, or one that makes or unmakes it.
 void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset);
 void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset);
+
+/// What a warp knows of the tensor cores' reads, and what fences have shown the asynchronous proxy as far as it knows, stands with what is released, where
+/// no address is: entry k tells up to which clock of warp k writes have been shown, entry `copy_unit` up to which the tensor cores have read.
+inline constexpr std::uint64_t of_products = ~std::uint64_t{1};
+inline warp_clock& proxies_of(cta& c, std::uint32_t warp) { return c.released[of_products - 1 - warp]; }
+/// The same where something is known; nullptr elsewhere.
+inline const warp_clock* known_proxies(const cta& c, std::uint32_t warp) {
+  const auto at = c.released.find(of_products - 1 - warp);
+  return at != c.released.end() ? &at->second : nullptr;
+}
 
 /// Makes of `to` what both know.
 inline void merge(warp_clock& to, const warp_clock& from) {
@@ -40,6 +56,12 @@ void tell_of_copies(cta& c, release_record& to);
 void order_device(warp& w);
 /// A fence of any scope: volatile accesses of the warp's lanes before it are not asked about against those after it.
 void order_fence(warp& w);
+/// Counts a group of products that is committed; returns the clock up to which the tensor cores have read once it has been waited for.
+std::uint32_t commit_product_reads(warp& w);
+/// The warp has waited for a group: the tensor cores have read up to that clock.
+void know_product_reads(warp& w, std::uint32_t clock);
+/// fence.proxy.async: what the warp knows to have been written is shown to the copy unit and to the tensor cores of groups of warps.
+void order_proxies(warp& w);
 /// Orders everything before among the lanes of a warp (__syncwarp, shuffles, votes).
 void order_warp(warp& w);
 /// Orders everything before among the warps in `warps` (bit i for warp i), at a barrier of the CTA.

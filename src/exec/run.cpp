@@ -1,4 +1,5 @@
 #include <fpcheck/exec/placement.hpp>
+#include <fpcheck/exec/pointer_tables.hpp>
 #include <fpcheck/exec/run.hpp>
 
 #include "absorbed_loops.hpp"
@@ -42,10 +43,30 @@ void place_globals(const program& p, global_memory& memory, int planes) {
   }
 }
 
+/// Writes the tables of addresses that a launch speaks of.
+result<void> write_tables(const launch& l, std::size_t parameters, const run_record& out) {
+  for (std::size_t k = parameters; k < l.arguments.size(); ++k) {
+    const std::uint32_t buffer = table_buffer(l.arguments[k]);
+    for (const pointer_patch& x : l.arguments[k].pointers) {
+      if (buffer >= out.buffers.size() || x.buffer >= out.buffers.size() || std::uint64_t{x.offset} + 8 > out.buffers[buffer]->size()) return fail("a table of pointers refers to no buffer");
+      const std::uint64_t address = out.buffers[x.buffer]->base + static_cast<std::uint64_t>(x.addend);
+      std::memcpy(out.buffers[buffer]->data.data() + x.offset, &address, sizeof address);
+    }
+  }
+  return {};
+}
+
+/// Whether a launch writes addresses into buffer `k`, which is its own copy then.
+bool holds_table(const run_request& request, std::size_t k) {
+  return std::any_of(request.launches.begin(), request.launches.end(), [&](const launch& l) {
+    return std::any_of(l.arguments.begin(), l.arguments.end(), [&](const argument& a) { return !a.pointers.empty() && a.bytes.size() == 4 && table_buffer(a) == k; });
+  });
+}
+
 void place_buffers(const run_request& request, run_record& out) {
   for (std::size_t k = 0; k < request.buffers.size(); ++k) {
     const buffer& b = request.buffers[k];
-    region& r = out.memory->allocate(b.name, b.role == buffer_role::input ? region_bytes::view_of(b.data) : region_bytes::copy_of(b.data));
+    region& r = out.memory->allocate(b.name, b.role == buffer_role::input && !holds_table(request, k) ? region_bytes::view_of(b.data) : region_bytes::copy_of(b.data));
     r.buffer = static_cast<std::uint32_t>(k);
     r.input = b.role != buffer_role::output;
     r.writable = b.role != buffer_role::input;
@@ -85,8 +106,9 @@ result<void> set_symbols(const program& p, const launch& l, machine& m) {
 }
 
 result<void> set_parameters(const program& p, const ptx::function& f, const launch& l, const run_record& out, machine& m) {
-  if (l.arguments.size() != f.parameters.size())
+  if (l.arguments.size() < f.parameters.size() || (l.arguments.size() > f.parameters.size() && l.arguments.back().pointers.empty()))
     return fail("kernel " + f.name + " takes " + std::to_string(f.parameters.size()) + " arguments, the launch gives " + std::to_string(l.arguments.size()));
+  if (const auto ok = write_tables(l, f.parameters.size(), out); !ok) return ok;
   m.params.name = "kernel parameters";
   m.params.writable = false;
   for (std::size_t k = 0; k < f.parameters.size(); ++k) {

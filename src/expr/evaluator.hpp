@@ -270,6 +270,7 @@ private:
   cell<S> scatter_add(const node& n);
   std::vector<std::int64_t> row_ids(const cell<S>& ids, std::int64_t rows);
   // evaluator_linear.hpp
+  bool bound_by_running_sums(const node& n, const cell<S>& x, const cell<S>& y, std::size_t b, double* radius, std::size_t m, std::size_t k, std::size_t c);
   bool is_exact_product(const cell<S>& x, const cell<S>& y, std::size_t b, std::size_t m, std::size_t k, std::size_t c);
   cell<S> matmul(const node& n);
   cell<S> linear_algebra(const node& n);

@@ -1,5 +1,6 @@
 #pragma once
 #include "evaluator_reduction.hpp"
+#include "running_sums.hpp"
 
 namespace fpcheck::expr {
 
@@ -19,6 +20,28 @@ bool evaluator<S>::is_exact_product(const cell<S>& x, const cell<S>& y, std::siz
     largest_y = std::max(largest_y, std::fabs(nearest(v)));
   }
   return static_cast<double>(k) * largest_x * largest_y <= sum_limit;
+}
+
+/// The bound of a product that a tensor core makes, where the whole inner extent is here and everything is finite; false elsewhere.
+template <class S>
+bool evaluator<S>::bound_by_running_sums(const node& n, const cell<S>& x, const cell<S>& y, std::size_t b, double* radius, std::size_t m, std::size_t k, std::size_t c) {
+  const tensor_core_sums& core = rules_.numbers().core;
+  if (core.step == 0 || missing_terms(n, static_cast<std::int64_t>(k)) != 0) return false;
+  std::vector<double> left(m * k), right(k * c), left_off, right_off, by_row;
+  for (std::size_t i = 0; i < m * k; ++i) left[i] = nearest(x.at(b * m * k + i));
+  for (std::size_t i = 0; i < k * c; ++i) right[i] = nearest(y.at(b * k * c + i));
+  if (x.radius) {
+    left_off.resize(m * k);
+    for (std::size_t i = 0; i < m * k; ++i) left_off[i] = x.rest(b * m * k + i);
+  }
+  if (y.radius) {
+    right_off.resize(k * c);
+    for (std::size_t i = 0; i < k * c; ++i) right_off[i] = y.error(b * k * c + i);
+  }
+  if (x.by_row) by_row.assign(x.by_row->factor.begin() + static_cast<std::ptrdiff_t>(b * m), x.by_row->factor.begin() + static_cast<std::ptrdiff_t>(b * m + m));
+  const auto data = [](const std::vector<double>& v) { return v.empty() ? nullptr : v.data(); };
+  bound_running_sums({left.data(), data(left_off), data(by_row)}, {right.data(), data(right_off), nullptr}, core, rules_.own(), radius, m, k, c);
+  return std::all_of(radius, radius + m * c, [](double r) { return std::isfinite(r); });
 }
 
 template <class S>
@@ -48,6 +71,14 @@ cell<S> evaluator<S>::matmul(const node& n) {
       left.resize(m * k), right.resize(k * c);
       bool finite = true;
       if (is_exact_product(x, y, b, m, k, c)) continue;
+      if (bound_by_running_sums(n, x, y, b, pr, m, k, c)) {
+        const double lost = static_cast<double>(k) * rules_.tiny();
+        for (std::size_t i = 0; i < m * c; ++i) {
+          if (x.by_row) pr[i] += x.by_row->factor[b * m + i / c] * (std::fabs(nearest(pc[i])) + pr[i]);
+          pr[i] = rules_.seal(nearest(pc[i]), pr[i] == 0 ? 0 : pr[i] + lost, true);
+        }
+        continue;
+      }
       for (std::size_t i = 0; i < m * k; ++i) left[i] = std::fabs(nearest(pa[i])), finite = finite && std::isfinite(left[i]);
       for (std::size_t i = 0; i < k * c; ++i) {
         const double size = std::fabs(nearest(pb[i])), e = y.error(b * k * c + i);

@@ -67,7 +67,9 @@ constexpr named_type named_types[] = {{"float", dtype::f32, 1, 4},
                                       {"ulong", dtype::u64, 1, 8},
                                       {"ulonglong", dtype::u64, 1, 8},
                                       {"byte", dtype::u8, 1, 1},
-                                      {"clock_t", dtype::i64, 1, 8}};
+                                      {"clock_t", dtype::i64, 1, 8},
+                                      {"CUtensorMap", dtype::u64, 16, 64},
+                                      {"CUtensorMap_st", dtype::u64, 16, 64}};
 
 /// The family of `float4`: base name, element, and the alignment of 1, 2, 3 and 4 lanes.
 struct vector_family {

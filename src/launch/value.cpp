@@ -7,7 +7,7 @@ namespace fpcheck::launch {
 namespace {
 
 std::vector<std::string> generator_names() {
-  std::vector<std::string> out{"empty", "inout"};
+  std::vector<std::string> out{"empty", "inout", "tensormap"};
   for (const generator_row& row : known_generators()) out.emplace_back(row.name);
   return out;
 }
@@ -114,6 +114,16 @@ result<value_text> read_list(const std::vector<word>& parts, value_text out) {
   return out;
 }
 
+/// What stands in the brackets of `tensormap(A, 64x64, swizzle=128)`.
+result<value_text> read_map(const word& w, value_text out) {
+  if (out.inout) return tl::unexpected(w.error("inout: is for buffers", "the tensor is what is read or written: A=inout:randn:64x64"));
+  const std::size_t open = w.text.find('(');
+  if (open == std::string::npos || !w.text.ends_with(')')) return tl::unexpected(w.error("a tensor map is written tensormap(TENSOR, BOX)", "tensormap(A, 64x64, swizzle=128)"));
+  out.kind = value_kind::tensor_map;
+  out.body = w.part(open + 1, w.text.size() - open - 2);
+  return out;
+}
+
 /// A file name may hold colons itself: only a known element type after the last one is taken off.
 value_text read_file(const word& w, value_text out) {
   out.kind = value_kind::file;
@@ -143,6 +153,7 @@ result<value_text> parse_value(const word& w) {
   out.body = parts[0];
   if (parts[0].text.starts_with('[')) return read_list(parts, out);
   const std::string name = parts[0].text.substr(0, parts[0].text.find('('));
+  if (name == "tensormap") return read_map(rest, out);
   const auto names = generator_names();
   const bool known = std::find(names.begin(), names.end(), name) != names.end() || name == "full";
   const bool typed_number = parts.size() == 2 && tensor::find_dtype(parts[1].text).has_value();

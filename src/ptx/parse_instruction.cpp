@@ -62,9 +62,11 @@ const parser::opcode_entry& parser::look_up(std::string_view opcode) {
     e.last = m;
   }
   if (!words_known) return e;
+  std::vector<modifier> words = e.words;
+  if (base == "mov") std::erase_if(words, [](modifier m) { return m == modifier::v2 || m == modifier::v4; }); // moves of vectors are split
   for (form f : forms_of(base)) {
     const form_pattern& p = patterns()[static_cast<std::size_t>(f)];
-    if (!matches(p, e.words)) continue;
+    if (!matches(p, words)) continue;
     e.candidates.push_back(f);
     e.is_call = f == form::call;
     for (const operand_group& g : p.operands)
@@ -120,8 +122,33 @@ bool parser::read_instruction() {
   } else if (!read_operands(out, entry) || !settle_form(out, entry, position)) {
     return false;
   }
+  if (out.form == form::mov && entry.vector_length != 0) return split_move(out) && expect(';');
   function_.body.push_back(std::move(out));
   return expect(';');
+}
+
+/// A move of a vector is moves of its elements. Where an element is overwritten before it is read, it stays one instruction, which nobody models.
+bool parser::split_move(const instruction& whole) {
+  const operand &d = whole.operands[0], &a = whole.operands[1];
+  const bool parallel = d.kind == operand_kind::vector && a.kind == operand_kind::vector && d.count == a.count;
+  const auto element = [&](const operand& list, std::uint32_t k) { return function_.operand_pool[list.first + k]; };
+  bool in_turn = parallel;
+  for (std::uint32_t k = 1; in_turn && k < a.count; ++k)
+    for (std::uint32_t j = 0; j < k; ++j) {
+      const operand from = element(a, k), to = element(d, j);
+      in_turn = in_turn && !(from.kind == operand_kind::reg && to.kind == operand_kind::reg && from.id == to.id);
+    }
+  if (!in_turn) return function_.body.push_back(whole), true;
+  for (std::uint32_t k = 0; k < a.count; ++k) {
+    instruction one = whole;
+    one.operands = {element(d, k), element(a, k)};
+    one.modifiers = {};
+    one.modifiers[0] = whole.type();
+    one.modifier_count = 1;
+    one.text = "mov" + std::string(text(whole.type()));
+    if (one.operands[0].kind != operand_kind::sink) function_.body.push_back(std::move(one));
+  }
+  return true;
 }
 
 bool parser::read_operands(instruction& out, const opcode_entry& entry) {

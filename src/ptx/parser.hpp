@@ -107,6 +107,7 @@ private:
   const opcode_entry& look_up(std::string_view opcode);
   bool read_instruction();
   bool read_guard(instruction& out);
+  bool split_move(const instruction& whole);
   bool read_operands(instruction& out, const opcode_entry& entry);
   bool read_operand(operand& out, const opcode_entry& entry);
   bool read_named_operand(operand& out, const opcode_entry& entry);

@@ -21,8 +21,10 @@ bool is_identifier(const std::string& text) {
 
 /// Whether the value makes a buffer when it stands for a pointer.
 bool is_buffer(const launch::value_text& v) {
-  return v.kind != launch::value_kind::plain;
+  return v.kind != launch::value_kind::plain && v.kind != launch::value_kind::tensor_map;
 }
+
+bool is_descriptor(const std::optional<launch::value_type>& type) { return type && type->spelling.starts_with(triton_descriptor); }
 
 bool may_be_pointer(const bound_parameter& p) {
   return p.type ? p.type->is_pointer() : p.variable->size == 8 && !p.variable->is_array;
@@ -80,7 +82,7 @@ result<void> binder::bind(const launch::launch_text& text) {
   current_.clear();
   const auto parameters = parameters_of(context_.module, **kernel, context_.signatures);
   if (!parameters) return tl::unexpected(parameters.error());
-  state s{text, *parameters, std::vector<std::vector<slot>>(parameters->size()), {}, {}};
+  state s{text, *parameters, std::vector<std::vector<slot>>(parameters->size()), {}, {}, {}, {}, {}};
   s.out.kernel = (*kernel)->name;
   if (const auto ok = sort_assignments(s); !ok) return ok;
   if (text.configuration.line.empty())
@@ -97,6 +99,7 @@ result<void> binder::bind(const launch::launch_text& text) {
     if (const auto ok = bind_symbol(a, s); !ok) return ok;
   for (const launch::assignment& a : free_dimensions_)
     if (!dimensions_.used(a.name.text)) return tl::unexpected(unknown_name(a, s));
+  s.out.arguments.insert(s.out.arguments.end(), s.tables.begin(), s.tables.end());
   request_.launches.push_back(std::move(s.out));
   for (const auto& [name, buffer] : current_) buffers_[name] = buffer;
   return {};
@@ -123,6 +126,14 @@ result<void> binder::sort_one(const launch::assignment& a, state& s) {
   while (i < s.parameters.size() && s.parameters[i].name != base) ++i;
   if (i == s.parameters.size() && is_digits(base) && base.size() < 5) i = std::min<std::size_t>(std::stoul(base), i);
   if (i == s.parameters.size()) {
+    if (dot == std::string::npos && is_identifier(base) && is_spoken_of(base, s)) {
+      auto value = launch::parse_value(a.value);
+      if (!value) return tl::unexpected(value.error());
+      if (is_buffer(*value)) {
+        s.tensors.push_back({a.name, "", *std::move(value), {}});
+        return {};
+      }
+    }
     if (dot != std::string::npos || !dimensions_.find(base) || !is_identifier(base))
       return tl::unexpected(unknown_name(a, s));
     dimensions_.define(base,
@@ -155,29 +166,9 @@ diagnostic binder::unknown_name(const launch::assignment& a, const state& s) con
                       hint);
 }
 
-result<void> binder::make_buffers(state& s) {
-  for (std::size_t i = 0; i < s.parameters.size(); ++i)
-    for (slot& given : s.slots[i]) {
-      const bound_parameter& p = s.parameters[i];
-      if (!is_buffer(given.value)) continue;
-      std::optional<launch::value_type> type = p.type;
-      if (!given.field.empty()) {
-        const launch::struct_field* field = find_field(layout_of(p, context_.signatures), given.field);
-        type = field != nullptr ? std::optional(field->type) : std::nullopt;
-        if (type && !type->is_pointer()) continue; // a list for a vector or an array member
-      } else if (!may_be_pointer(p)) {
-        if (given.value.kind == launch::value_kind::list) continue;
-        return tl::unexpected(
-            given.value.whole.error("parameter " + describe(p) + " is no pointer and takes a number"));
-      }
-      const std::string name = given.field.empty() ? p.name : p.name + "." + given.field;
-      auto made = make_.make(name, type, given.value);
-      if (!made) return tl::unexpected(made.error());
-      given.buffer = static_cast<std::uint32_t>(request_.buffers.size());
-      current_[name] = *given.buffer;
-      request_.buffers.push_back(*std::move(made));
-    }
-  return {};
+std::optional<launch::value_type> binder::field_type(const bound_parameter& p, const std::string& name) const {
+  const launch::struct_field* const field = find_field(layout_of(p, context_.signatures), name);
+  return field != nullptr ? std::optional(field->type) : std::nullopt;
 }
 
 result<void> binder::bind_parameter(state& s, std::size_t i) {
@@ -185,6 +176,15 @@ result<void> binder::bind_parameter(state& s, std::size_t i) {
   exec::argument& out = s.out.arguments[i];
   out.bytes.assign(p.variable->size, std::byte{0});
   if (s.slots[i].empty()) return bind_missing(s, i);
+  const slot& first = s.slots[i][0];
+  if (first.field.empty() && ((first.value.kind == launch::value_kind::tensor_map && !may_be_pointer(p)) || (first.buffer && is_descriptor(p.type)))) {
+    launch::word inside = first.value.body;
+    if (first.buffer) inside = first.value.whole, inside.text = *words_of_descriptor(p.type->spelling, p.name);
+    const auto placed = map_in(inside);
+    if (!placed) return tl::unexpected(placed.error());
+    s.maps[i] = placed->map;
+    return place_map(*placed, first.value.whole, 0, static_cast<std::uint32_t>(p.variable->size), out);
+  }
   const bool fields =
       std::any_of(s.slots[i].begin(), s.slots[i].end(), [](const slot& given) { return !given.field.empty(); });
   if (fields) return bind_fields(s, i);
@@ -194,7 +194,14 @@ result<void> binder::bind_parameter(state& s, std::size_t i) {
 
 result<void> binder::bind_missing(state& s, std::size_t i) {
   const bound_parameter& p = s.parameters[i];
-  if (p.type && p.type->spelling == triton_scratch) return {};
+  if (p.type && p.type->spelling == triton_scratch) {
+    const std::uint64_t bytes = p.name == "global_scratch" ? triton_scratch_bytes(context_.module.file) * s.out.grid.count() : 0;
+    if (bytes == 0 || bytes > (std::uint64_t{1} << 30)) return {};
+    s.out.arguments[i].pointers.push_back({0, static_cast<std::uint32_t>(request_.buffers.size()), 0});
+    request_.buffers.push_back({p.name, exec::buffer_role::inout, tensor::dtype::u8, {bytes}, std::vector<std::byte>(bytes), "zeros"});
+    return {};
+  }
+  if (bind_descriptor_part(s, i)) return {};
   const auto shared = buffers_.find(p.name);
   if (shared != buffers_.end() && may_be_pointer(p)) {
     s.out.arguments[i].pointers.push_back({0, shared->second, 0});
@@ -259,11 +266,14 @@ result<void> binder::place(const slot& given, const std::optional<launch::value_
   const bool pointer = type ? type->is_pointer() : false;
   if (given.buffer) {
     if (room < 8) return tl::unexpected(given.value.whole.error("there is no room for a pointer at this offset"));
-    if (type && type->pointers > 1)
-      return tl::unexpected(given.value.whole.error("'" + given.name.text + "' points to pointers, which no value can give",
-                                                    "launch it through a kernel that takes plain pointers"));
+    if (type && type->pointers > 1 && request_.buffers[*given.buffer].type != tensor::dtype::u64)
+      return tl::unexpected(given.value.whole.error("'" + given.name.text + "' points to pointers", "write a list of buffers: " + given.name.text + "=[A, B] A=randn:.. B=randn:.."));
     out.pointers.push_back({offset, *given.buffer, 0});
     return {};
+  }
+  if (given.value.kind == launch::value_kind::tensor_map) {
+    const auto placed = map_in(given.value.body);
+    return placed ? place_map(*placed, given.value.whole, offset, room, out) : result<void>(tl::unexpected(placed.error()));
   }
   if (given.value.kind == launch::value_kind::plain && (pointer || (!type && room >= 8))) {
     const auto patch = alias(given.value.body);

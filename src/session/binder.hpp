@@ -1,4 +1,6 @@
 #pragma once
+#include "tensor_maps.hpp"
+
 #include <fpcheck/launch/value.hpp>
 #include <fpcheck/session/binding.hpp>
 
@@ -73,7 +75,15 @@ private:
     std::vector<bound_parameter> parameters;
     std::vector<std::vector<slot>> slots; ///< what was written for each parameter
     std::vector<launch::assignment> symbols;
+    std::vector<slot> tensors;            ///< that no parameter is: tensor maps and tables of pointers speak of them
+    std::map<std::size_t, exec::tensor_map> maps; ///< of parameters
+    std::vector<exec::argument> tables;   ///< of pointers, in buffers
     exec::launch out;
+  };
+  /// A tensor map with the pointer that it begins with.
+  struct placed_map {
+    exec::tensor_map map;
+    exec::pointer_patch tensor;
   };
 
   result<const ptx::function*> select_kernel(const launch::word& name) const;
@@ -82,12 +92,21 @@ private:
   result<void> sort_one(const launch::assignment& a, state& s);
   diagnostic unknown_name(const launch::assignment& a, const state& s) const;
   result<void> make_buffers(state& s);
+  result<void> make_buffer(const std::string& name, const std::optional<launch::value_type>& type, slot& given);
+  result<void> make_one(state& s, const bound_parameter& p, slot& given);
+  result<bool> make_table(state& s, const std::string& name, slot& given);
+  std::optional<launch::value_type> field_type(const bound_parameter& p, const std::string& field) const;
+  bool is_spoken_of(const std::string& name, const state& s) const;
+  result<placed_map> map_in(const launch::word& inside) const;
+  /// What Triton's launcher passes behind a descriptor: extents, then strides. False where parameter `i` is no such.
+  bool bind_descriptor_part(state& s, std::size_t i);
   result<void> bind_parameter(state& s, std::size_t i);
   result<void> bind_missing(state& s, std::size_t i);
   result<void> bind_fields(state& s, std::size_t i);
   /// Puts a value of type `type` (nothing: as the PTX says) at `offset`, where `room` bytes are.
   result<void> place(const slot& given, const std::optional<launch::value_type>& type, ptx::modifier ptx_type,
                      std::uint32_t offset, std::uint32_t room, exec::argument& out);
+  result<void> place_map(const placed_map& placed, const launch::word& where, std::uint32_t offset, std::uint32_t room, exec::argument& out) const;
   /// Whether `text` is the name of a buffer, with or without an offset, and the pointer it stands for.
   result<std::optional<exec::pointer_patch>> alias(const launch::word& text) const;
   result<void> bind_symbol(const launch::assignment& a, state& s);

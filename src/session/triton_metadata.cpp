@@ -1,10 +1,13 @@
 #include "triton_metadata.hpp"
 
+#include "tensor_maps.hpp"
+
 #include <fpcheck/tensor/file.hpp>
 
 #include <charconv>
 #include <filesystem>
 #include <utility>
+#include <vector>
 
 namespace fpcheck::session {
 namespace {
@@ -26,6 +29,50 @@ std::optional<tensor::dtype> element_of(std::string_view type) {
   for (const auto& [name, type_of_name] : types)
     if (name == type) return type_of_name;
   return std::nullopt;
+}
+
+/// How the launcher makes the tensor map of a descriptor.
+struct descriptor_meta {
+  std::string block; ///< "32x64"
+  int swizzle = -1;  ///< as the driver counts them
+};
+
+/// The number that follows `at`; -1 where there is none.
+int number_at(std::string_view text, std::size_t at) {
+  at = text.find_first_not_of(" \t\r\n:[,", at);
+  int out = -1;
+  if (at != std::string_view::npos) std::from_chars(text.data() + at, text.data() + text.size(), out);
+  return out;
+}
+
+/// "tensordesc_meta" of NAME.json beside NAME.ptx.
+std::vector<descriptor_meta> descriptors_beside(const std::string& ptx_path) {
+  std::vector<descriptor_meta> out;
+  const auto text = read_beside(ptx_path, ".json");
+  const std::size_t from = text ? text->find("\"tensordesc_meta\"") : std::string::npos;
+  if (from == std::string::npos) return out;
+  constexpr std::string_view block = "\"block_size\"", swizzle = "\"swizzle\"";
+  for (std::size_t at = text->find(block, from); at != std::string::npos; at = text->find(block, at + 1)) {
+    const std::size_t end = text->find(']', at), how = text->find(swizzle, at);
+    if (end == std::string::npos || how == std::string::npos) break;
+    descriptor_meta d;
+    for (std::size_t k = at + block.size(); k < end; k = text->find(',', k + 1)) d.block += (d.block.empty() ? "" : "x") + std::to_string(number_at(*text, k));
+    d.swizzle = number_at(*text, how + swizzle.size());
+    out.push_back(std::move(d));
+  }
+  return out;
+}
+
+/// `!tt.tensordesc<tensor<32x64xf16>>`: 128 bytes, spelt as the words of its tensor map.
+launch::value_type descriptor_type(std::string_view text, const descriptor_meta* meta) {
+  launch::value_type out;
+  out.element = tensor::dtype::u64, out.lanes = 16, out.alignment = 64;
+  const std::size_t first = text.find("tensor<", text.find('<')), last = text.rfind('x');
+  std::string block = first == std::string_view::npos || last == std::string_view::npos || last < first + 7 ? "" : std::string(text.substr(first + 7, last - first - 7));
+  if (meta != nullptr && !meta->block.empty()) block = meta->block;
+  out.spelling = std::string(triton_descriptor) + block;
+  if (meta != nullptr && meta->swizzle > 0 && meta->swizzle < 4) out.spelling += ", swizzle " + std::to_string(16 << meta->swizzle);
+  return out;
 }
 
 /// `!tt.ptr<f32>`, `!tt.ptr<f32, 1>` or `i32`.
@@ -67,6 +114,7 @@ launch::source_signatures triton_signatures(const std::string& ptx_path) {
   launch::source_signatures out;
   const auto text = read_beside(ptx_path, ".ttir");
   if (!text) return out;
+  const std::vector<descriptor_meta> metas = descriptors_beside(ptx_path);
   constexpr std::string_view head = "tt.func public @";
   for (std::size_t at = text->find(head); at != std::string::npos; at = text->find(head, at + 1)) {
     const std::size_t open = text->find('(', at);
@@ -75,11 +123,17 @@ launch::source_signatures triton_signatures(const std::string& ptx_path) {
     k.name = text->substr(at + head.size(), open - at - head.size());
     k.where.file = fs::path(ptx_path).replace_extension(".ttir").string();
     bool plain = true;
+    std::size_t descriptor = 0;
     for (std::string_view p : parts_of(*text, open + 1)) {
       const std::size_t name = p.find('%'), colon = p.find(": ");
-      plain = plain && name != std::string_view::npos && colon != std::string_view::npos && p.find("tensordesc") == std::string_view::npos;
+      plain = plain && name != std::string_view::npos && colon != std::string_view::npos;
       if (!plain) break;
       const std::string_view type = p.substr(colon + 2);
+      if (type.starts_with("!tt.tensordesc<")) {
+        k.parameters.push_back({std::string(p.substr(name + 1, colon - name - 1)), descriptor_type(type.substr(0, type.find(">>")), descriptor < metas.size() ? &metas[descriptor] : nullptr)});
+        ++descriptor;
+        continue;
+      }
       k.parameters.push_back({std::string(p.substr(name + 1, colon - name - 1)), type_of(type.substr(0, type.starts_with('!') ? type.find('>') + 1 : type.find(' ')))});
     }
     launch::value_type scratch;
@@ -90,15 +144,21 @@ launch::source_signatures triton_signatures(const std::string& ptx_path) {
   return out;
 }
 
-std::optional<std::uint32_t> triton_shared_bytes(const std::string& ptx_path) {
+namespace {
+
+/// A number of NAME.json beside NAME.ptx, if Triton wrote it.
+std::optional<std::uint32_t> number_beside(const std::string& ptx_path, std::string_view key) {
   const auto text = read_beside(ptx_path, ".json");
   if (!text || text->find("\"triton_version\"") == std::string::npos) return std::nullopt;
-  std::size_t at = text->find("\"shared\"");
-  if (at == std::string::npos) return std::nullopt;
-  at = text->find_first_not_of(" \t\r\n:", at + 8);
-  std::uint32_t bytes = 0;
-  if (at == std::string::npos || std::from_chars(text->data() + at, text->data() + text->size(), bytes).ec != std::errc{}) return std::nullopt;
-  return bytes;
+  const std::size_t at = text->find('"' + std::string(key) + '"');
+  const int out = at == std::string::npos ? -1 : number_at(*text, at + key.size() + 2);
+  return out < 0 ? std::nullopt : std::optional(static_cast<std::uint32_t>(out));
 }
+
+} // namespace
+
+std::optional<std::uint32_t> triton_shared_bytes(const std::string& ptx_path) { return number_beside(ptx_path, "shared"); }
+
+std::uint64_t triton_scratch_bytes(const std::string& ptx_path) { return number_beside(ptx_path, "global_scratch_size").value_or(0); }
 
 } // namespace fpcheck::session

@@ -99,6 +99,7 @@ result<expr::arithmetic> arithmetic_of(const declaration& d, expr::error_tier ti
   a.lambda = d.lambda;
   a.depth = sums->depth > 0 ? sums->depth : d.depth;
   a.tier = sums->cuts ? expr::error_tier::worst : tier;
+  a.core = sums->core;
   return a;
 }
 
@@ -133,7 +134,9 @@ std::string text(const declaration& d) {
   if (!d.output.empty()) out += ", stored in " + d.output;
   out += d.functions == expr::function_set::fast ? ", fast functions" : ", accurate functions";
   out += d.subnormal == expr::subnormal_results::flushed ? ", subnormals flushed" : "";
-  out += d.depth > 0 ? ", sums of depth " + std::to_string(d.depth) : ", sums in any order";
+  const auto sums = find_accumulation(d.accumulator);
+  if (d.depth > 0) out += ", sums of depth " + std::to_string(d.depth);
+  else out += sums && sums->core.step != 0 ? ", products in the order of the inner index, whole or in pieces, other sums in any order" : ", sums in any order";
   return out + (d.unbiased ? "" : ", truncating");
 }
 

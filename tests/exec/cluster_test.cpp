@@ -249,7 +249,7 @@ TEST(async_copy, what_no_card_takes_is_told) {
 
 TEST(async_copy, to_another_cta_and_to_several) {
   // Each CTA sends its words to the other; the mbarrier there tells it.
-  const std::string fill = "mov.u32 %r6, words;\nmad.lo.u32 %r7, %r0, 4, %r6;\nmad.lo.u32 %r9, %r1, 100, %r0;\nst.shared.u32 [%r7], %r9;\nmov.u32 %r10, room;\nbar.sync 0;\n" + other_rank;
+  const std::string fill = "mov.u32 %r6, words;\nmad.lo.u32 %r7, %r0, 4, %r6;\nmad.lo.u32 %r9, %r1, 100, %r0;\nst.shared.u32 [%r7], %r9;\nmov.u32 %r10, room;\nfence.proxy.async.shared::cta;\nbar.sync 0;\n" + other_rank;
   const std::string send = "mapa.shared::cluster.u32 %r11, %r10, %r8;\nmapa.shared::cluster.u32 %r12, %r5, %r8;\n@%p0 cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r11], [%r6], 128, [%r12];\n";
   const std::string take = "mad.lo.u32 %r7, %r0, 4, %r10;\nld.shared.u32 %r13, [%r7];\nst.global.u32 [%rd3], %r13;\n";
   const auto sent = values(kernel(made(1) + fill + announced + send + wait_for_even + take + meet, words));
@@ -298,7 +298,7 @@ TEST(async_copy, small_copies_in_groups) {
 TEST(async_copy, definedness_and_shadows_travel_with_the_bytes) {
   // in[i] / 3 in shared memory, copied to the other CTA, and from there to the output.
   const std::string divide = "mul.wide.u32 %rd5, %r0, 4;\nadd.s64 %rd5, %rd1, %rd5;\nld.global.f32 %f1, [%rd5];\ndiv.rn.f32 %f2, %f1, 0f40400000;\nmov.u32 %r6, words;\nmad.lo.u32 %r7, %r0, 4, %r6;\n"
-                             "setp.lt.u32 %p2, %r0, 30;\n@%p2 st.shared.f32 [%r7], %f2;\nmov.u32 %r10, room;\nbar.sync 0;\n" + other_rank;
+                             "setp.lt.u32 %p2, %r0, 30;\n@%p2 st.shared.f32 [%r7], %f2;\nmov.u32 %r10, room;\nfence.proxy.async.shared::cta;\nbar.sync 0;\n" + other_rank;
   const std::string send = "mapa.shared::cluster.u32 %r11, %r10, %r8;\nmapa.shared::cluster.u32 %r12, %r5, %r8;\n@%p0 cp.async.bulk.shared::cluster.shared::cta.mbarrier::complete_tx::bytes [%r11], [%r6], 128, [%r12];\n";
   const std::string out = "mul.wide.u32 %rd4, %r2, 128;\nadd.s64 %rd4, %rd2, %rd4;\n@%p0 cp.async.bulk.global.shared::cta.bulk_group [%rd4], [%r10], 128;\n";
   const run_record r = run_of(kernel(made(1) + divide + announced + send + wait_for_even + out + meet, words), {2, 32, 2, ball_shadow()});

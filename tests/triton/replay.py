@@ -19,29 +19,36 @@ DATA = os.path.join(HERE, "data")
 
 
 def words(launch, arrays, folder):
-    """The command line's words for the launch, and which parameter is saved where. Names, types, the block, shared and scratch memory stand beside the .ptx."""
+    """The command line's words for the launch, and which buffer is saved where. Names, types, the block, shared and scratch memory, and how tensor descriptors
+    are mapped stand beside the .ptx. Tables of pointers point to the arrays `pointed0`, `pointed1` and so on, in order."""
     grid = launch["grid"]
     out = ["<<<%s>>>" % (grid[0] if len(grid) == 1 else "(%s)" % ", ".join(map(str, grid)))]
     saved = {}
-    for name in launch["parameters"]:  # constants were specialised away
-        value = launch["arguments"][name]
-        if not isinstance(value, dict):
-            out.append("%s=%s" % (name, repr(value)))
-            continue
+
+    def tensor(name):
         given = os.path.join(folder, name + ".npy")
         np.save(given, arrays[name])
         if name in launch["written"]:
             saved[name] = os.path.join(folder, name + ".after.npy")
-            out += ["%s=inout:@%s" % (name, given), "--save", "%s=%s" % (name, saved[name])]
+            return ["%s=inout:@%s" % (name, given), "--save", "%s=%s" % (name, saved[name])]
+        return ["%s=@%s" % (name, given)]
+
+    pointed = 0
+    for name in launch["parameters"]:  # constants were specialised away
+        value = launch["arguments"][name]
+        if not isinstance(value, dict):
+            out.append("%s=%s" % (name, repr(value)))
+        elif value.get("pointers"):
+            names = ["pointed%d" % (pointed + k) for k in range(value["shape"][0])]
+            pointed += len(names)
+            out += ["%s=[%s]" % (name, ", ".join(names))] + [word for n in names for word in tensor(n)]
         else:
-            out.append("%s=@%s" % (name, given))
+            out += tensor(name)
     return out, saved
 
 
 def replay(fpcheck, name, launch, shadow):
     arrays = np.load(os.path.join(DATA, name + ".npz"))
-    if any(a.startswith("pointed") for a in arrays.files) or any("tensordesc" in kind for kind in launch["signature"].values()):
-        return 3, "its arguments are tables of pointers or tensor descriptors"
     with tempfile.TemporaryDirectory() as folder:
         said, saved = words(launch, arrays, folder)
         run = subprocess.run([fpcheck, "run", os.path.join(DATA, name + ".ptx"), *said, "--shadow", shadow, "--time", "60", "--format", "json"], capture_output=True, text=True)

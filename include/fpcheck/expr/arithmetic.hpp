@@ -38,6 +38,16 @@ enum class error_tier : std::uint8_t {
 /// What becomes of subnormal results.
 enum class subnormal_results : std::uint8_t { kept, flushed };
 
+/// How a tensor core adds: `step` products and the accumulator at a time, every one cut at 2^-kept of the power of two of the largest, and the sum cut to
+/// `fraction` bits behind its first. Some instructions take more at a time, up to `longest`. After `depth` products (0: never) sums go into binary32.
+struct tensor_core_sums {
+  int step = 0; ///< 0: no tensor core
+  int longest = 0;
+  int kept = 0, fraction = 0;
+  bool by_pairs = false; ///< halves of a step's products are summed apart and then added to the accumulator
+  std::int64_t depth = 0;
+};
+
 /// A floating-point arithmetic whose every evaluation of an expression is to be bounded: any order of each sum, products
 /// fused into sums or not, and the named forms of functions.
 struct arithmetic {
@@ -47,6 +57,7 @@ struct arithmetic {
   double lambda = 6;             ///< a sum of n terms exceeds its probable bound with chance at most 2 n exp(-lambda^2 / 2)
   std::int64_t depth = 0;        ///< longest chain of additions in any sum, 0 where any order is allowed
   subnormal_results subnormal = subnormal_results::kept;
+  tensor_core_sums core;         ///< of matrix products, where a tensor core makes them
   std::int64_t output_slack = 0; ///< extra roundings granted to every output, for scalings a kernel may fold in
 
   bool exact() const { return accumulator.unit == 0; }

@@ -13,14 +13,15 @@ enum class value_kind : std::uint8_t {
   generated, ///< randn:NxC:bf16
   empty,     ///< empty:NxC:f32
   file,      ///< @x.npy, @m.safetensors#key
-  list       ///< [1, 2, 3]:f32
+  list,      ///< [1, 2, 3]:f32, [A, B]
+  tensor_map ///< tensormap(A, 64x64, swizzle=128)
 };
 
 /// A VALUE, parsed as far as its words alone allow.
 struct value_text {
   value_kind kind = value_kind::plain;
   bool inout = false;          ///< written as inout:...
-  word body;                   ///< the number or expression, the path, or the list with its brackets
+  word body;                   ///< the number or expression, the path, the list with its brackets, or what is mapped and how
   generator recipe;            ///< for `generated`
   std::optional<word> extents; ///< NxC
   std::optional<tensor::dtype> type;

@@ -11,6 +11,7 @@ struct accumulation {
   expr::number_format format; ///< of a tensor core: binary32 with the unit that its sums have
   std::int64_t depth = 0;     ///< so many products at most go into one sum, the rest is added in binary32; 0: all of them
   bool cuts = false;          ///< sums are cut, which is a bias: there is no probable bound
+  expr::tensor_core_sums core; ///< of a tensor core
 };
 
 /// Words of `--acc`: the name of a format, or of a tensor core's sums: mma.f16, mma.bf16, mma.tf32, mma.fp8, wgmma.f16, wgmma.bf16,

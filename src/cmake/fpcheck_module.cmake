@@ -32,7 +32,7 @@ function(fpcheck_module name)
   target_link_libraries(fpcheck_${name} ${scope} ${arg_LINK})
 endfunction()
 
-set(FPCHECK_COLD_MODULES base ptx analysis report session)
+set(FPCHECK_COLD_MODULES base ptx instrument analysis report session)
 set(FPCHECK_SPECIAL_MODULES exec testing) # with compiler options of their own
 
 # fpcheck_precompiled(TARGET KIND): with FPCHECK_PCH, the usual headers are compiled once for all targets of a kind.

@@ -1,7 +1,7 @@
 # The module graph. A module may include headers of the modules on its right-hand side only, directly or through them;
 # tests/base/include_graph.cmake greps the sources for it.
 set(FPCHECK_MODULE_ORDER
-    base formats metric exact interval reference tensor expr tolerance launch ptx exec analysis verdict report kernels session gradient sweep tune cli runtime c python testing gpu proofs)
+    base formats metric exact interval reference tensor expr tolerance launch ptx instrument exec analysis verdict report kernels session gradient sweep tune cli runtime c python testing gpu proofs)
 
 set(FPCHECK_DEPENDS_base)
 set(FPCHECK_DEPENDS_formats base)
@@ -14,6 +14,7 @@ set(FPCHECK_DEPENDS_expr tensor exact)
 set(FPCHECK_DEPENDS_tolerance expr)
 set(FPCHECK_DEPENDS_launch tensor)
 set(FPCHECK_DEPENDS_ptx formats)
+set(FPCHECK_DEPENDS_instrument ptx)
 set(FPCHECK_DEPENDS_exec ptx interval tensor)
 set(FPCHECK_DEPENDS_analysis exec)
 set(FPCHECK_DEPENDS_verdict launch analysis tolerance)

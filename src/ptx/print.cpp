@@ -50,6 +50,32 @@ private:
   std::map<std::string, unsigned> next_;
 };
 
+/// The functions and variables of a module that one function refers to, by name or through a variable's initialiser.
+struct references {
+  std::set<index> functions, variables;
+
+  references(const module& m, const function& f) : m_(m) {
+    for (const instruction& i : f.body)
+      for (const operand& o : i.operands) look(f, o);
+    for (const target_list& t : f.call_targets)
+      for (const index s : t.targets) add(s);
+  }
+
+private:
+  void look(const function& f, const operand& o) {
+    if (o.kind == operand_kind::symbol || (o.kind == operand_kind::address && o.base == base_kind::symbol)) add(o.id);
+    if (o.kind == operand_kind::vector || o.kind == operand_kind::address)
+      for (index k = 0; k < o.count; ++k) look(f, f.operand_pool[o.first + k]);
+  }
+  void add(index symbol) {
+    const ptx::symbol& s = m_.symbols[symbol];
+    if (s.is_function) functions.insert(s.id);
+    else if (variables.insert(s.id).second)
+      for (const relocation& r : m_.variables[s.id].relocations) add(r.symbol);
+  }
+  const module& m_;
+};
+
 class printer {
 public:
   explicit printer(const module& m)
@@ -65,22 +91,13 @@ public:
   }
 
   std::string whole() {
-    out_ += ".version " + std::to_string(m_.version_major) + "." + std::to_string(m_.version_minor) + "\n";
-    if (!m_.target.empty()) out_ += ".target " + m_.target + "\n";
-    out_ += ".address_size 64\n";
+    file_head();
     for (std::size_t i = 0; i < m_.files.size(); ++i)
       if (!m_.files[i].empty()) out_ += ".file " + std::to_string(i) + " \"" + m_.files[i] + "\"\n";
     // Functions and variables may refer to each other: all functions are declared first.
-    for (const function& f : m_.functions) {
-      begin(f);
-      header(f);
-      out_ += ";\n";
-    }
+    for (const function& f : m_.functions) declare(f);
     for (std::size_t i = 0; i < m_.variables.size(); ++i)
-      if (m_.variables[i].function == none) {
-        variable_line(m_.variables[i], variable_names_[i]);
-        out_ += ";\n";
-      }
+      if (m_.variables[i].function == none) declare(m_.variables[i], variable_names_[i]);
     for (std::size_t i = 0; i < m_.symbols.size(); ++i) {
       const symbol& s = m_.symbols[i];
       if (s.is_function && m_.functions[s.id].name != s.name)
@@ -91,6 +108,33 @@ public:
     return std::move(out_);
   }
 
+  /// What comes before the instructions of `f` in a module of it alone.
+  std::string opening(const function& f) {
+    const references used(m_, f);
+    begin(f);
+    file_head();
+    for (const index g : used.functions)
+      if (&m_.functions[g] != &f) declare(m_.functions[g]);
+    for (const index v : used.variables)
+      if (m_.variables[v].function == none) declare(m_.variables[v], variable_names_[v]);
+    begin(f);
+    out_ += "\n.visible ";
+    header(f);
+    out_ += "\n{\n";
+    declarations(f);
+    return std::move(out_);
+  }
+  std::string text_of(const function& f, const instruction& i) {
+    instruction_text(f, i);
+    return std::move(out_);
+  }
+  std::string text_of(const function& f, const operand& o) {
+    operand_text(f, o);
+    return std::move(out_);
+  }
+  const std::string& label(index id) const { return labels_[id]; }
+  void name(const function& f) { begin(f); }
+
   std::string one(const function& f, const instruction& i) {
     begin(f);
     instruction_text(f, i);
@@ -98,6 +142,21 @@ public:
   }
 
 private:
+  void file_head() {
+    out_ += ".version " + std::to_string(m_.version_major) + "." + std::to_string(m_.version_minor) + "\n";
+    if (!m_.target.empty()) out_ += ".target " + m_.target + "\n";
+    out_ += ".address_size 64\n";
+  }
+  void declare(const function& f) {
+    begin(f);
+    header(f);
+    out_ += ";\n";
+  }
+  void declare(const variable& v, const std::string& name) {
+    variable_line(v, name);
+    out_ += ";\n";
+  }
+
   /// Names everything in `f`.
   void begin(const function& f) {
     distinct_names names(module_names_);
@@ -162,8 +221,7 @@ private:
 
   static std::string offset(std::uint64_t value) {
     if (value == 0) return {};
-    const auto s = static_cast<std::int64_t>(value);
-    return s < 0 ? "-" + std::to_string(0 - value) : "+" + std::to_string(value);
+    return "+" + std::to_string(static_cast<std::int64_t>(value)); // a negative one is written "+-8"
   }
 
   void parameters(const std::vector<index>& ids) {
@@ -197,6 +255,13 @@ private:
     out_ += "\n";
     header(f);
     out_ += "\n{\n";
+    declarations(f);
+    statements(f);
+    out_ += "}\n";
+  }
+
+  /// Registers, variables and tables of `f`.
+  void declarations(const function& f) {
     for (std::size_t i = 0; i < f.registers.size(); ++i) {
       const bool continues = i > 0 && f.registers[i - 1].type == f.registers[i].type;
       if (continues)
@@ -216,8 +281,6 @@ private:
       targets(branches_[i], ".branchtargets", f.branch_targets[i], labels_);
     for (std::size_t i = 0; i < f.call_targets.size(); ++i)
       targets(calls_[i], ".calltargets", f.call_targets[i], symbols_);
-    statements(f);
-    out_ += "}\n";
   }
 
   /// Components of a vector register become registers of their own.
@@ -397,5 +460,16 @@ std::string print(const module& m) {
 std::string print(const module& m, const function& f, const instruction& i) {
   return printer(m).one(f, i);
 }
+
+struct function_printer::state {
+  const function& what;
+  printer print;
+};
+function_printer::function_printer(const module& m, const function& f) : state_(new state{f, printer(m)}) { state_->print.name(f); }
+function_printer::~function_printer() = default;
+std::string function_printer::opening() { return state_->print.opening(state_->what); }
+std::string function_printer::text_of(const instruction& i) { return state_->print.text_of(state_->what, i); }
+std::string function_printer::text_of(const operand& o) { return state_->print.text_of(state_->what, o); }
+const std::string& function_printer::label(index id) const { return state_->print.label(id); }
 
 } // namespace fpcheck::ptx

@@ -1,0 +1,90 @@
+#pragma once
+#include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/ptx/module.hpp>
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// Kernels that carry a second value beside every number of floating point, on the device itself: PTX in, PTX out.
+namespace fpcheck::instrument {
+
+/// What stands beside a number.
+enum class domain : std::uint8_t {
+  f64, ///< the same operations in binary64: quick, and not certified
+  ball ///< a midpoint in binary64 and a radius: encloses the exact value along the machine's path
+};
+
+/// What a site of the code is watched for.
+enum class event : std::uint8_t {
+  stored,  ///< a number goes to global memory: its error in half ulps of its format
+  decided, ///< a comparison or a rounding to an integer that exact numbers decide otherwise, or may: the margin in half ulps
+  ended    ///< integer code takes the bits of a number for something else: the error that is lost with them
+};
+
+/// A place of the code that has a record.
+struct site {
+  event what{};
+  ptx::index position = ptx::none; ///< into the module's positions
+  std::uint32_t ptx_line = 0;
+  std::string text; ///< the instruction
+};
+
+/// An instruction whose numbers have no shadow: what depends on it is unknown.
+struct gap {
+  ptx::index position = ptx::none;
+  std::uint32_t ptx_line = 0;
+  std::string text, why;
+};
+
+/// What the device writes of one site, 32 bytes. Both maxima are of a binary32 number, in the upper half, that is never negative.
+struct record {
+  std::uint64_t worst_block = 0;   ///< the most half ulps; below them the linear index of the CTA
+  std::uint64_t worst_element = 0; ///< the same; below them (address - arena) / 2, for a store
+  std::uint32_t over = 0;          ///< how often the limit of 32 half ulps was certainly exceeded
+  std::uint32_t unknown = 0;       ///< how often it was left open
+  std::uint32_t not_numbers = 0;   ///< stores of an infinity or NaN whose shadow is not the same infinity
+  std::uint32_t unused = 0;
+};
+static_assert(sizeof(record) == 32);
+
+/// The half ulps that rounding alone may make (DESIGN, section 6).
+inline constexpr double limit = 32;
+
+/// A module variable that the kernel finds in the arena.
+struct placed_variable {
+  ptx::index variable = ptx::none; ///< into the module's variables
+  std::uint64_t offset = 0;        ///< from the parameter `globals`
+};
+
+/// The parameters that follow the kernel's own, in this order, each at its natural alignment.
+struct added_parameters {
+  std::uint64_t shadow = 0;  ///< address of the arena's shadow, twice as large
+  std::uint64_t records = 0; ///< address of the table of records, zeroed
+  std::uint64_t globals = 0; ///< address of the module variables, in the arena
+  std::uint64_t arena = 0;   ///< where all memory that kernels share begins
+  std::uint32_t shared = 0;  ///< bytes of shared memory: the kernel's variables and its dynamic memory, a multiple of 16
+};
+
+/// A kernel with its shadows.
+struct rewritten {
+  std::string ptx;
+  std::vector<site> sites;       ///< one record each, in order
+  std::vector<gap> gaps;
+  std::uint32_t static_shared = 0; ///< bytes that the kernel's own shared variables take, a multiple of 16: dynamic memory begins there
+  std::vector<placed_variable> globals;
+  std::uint64_t globals_bytes = 0;
+};
+
+/// How many bytes of dynamic shared memory the rewritten kernel is launched with, where the original had `dynamic`.
+constexpr std::uint32_t dynamic_shared(const rewritten& r, std::uint32_t dynamic) { return 3 * ((r.static_shared + dynamic + 15) / 16 * 16); }
+
+/// The kernel `kernel` of `m` with a second value beside its numbers. The machine's results stay what they are, bit for bit: `m` is
+/// as ptxas would fuse it, and everything is written with its rounding. Memory of the device lies in one arena whose shadow is twice
+/// as large; a shadow of zeros says that the bits mean exactly themselves.
+/// Error: a kernel that cannot be rewritten as a whole (clusters, module variables that hold addresses), with the reason.
+/// Requires: `m` is contracted and its calls are inlined; `block` is the extent of the CTAs that will run it.
+result<rewritten> rewrite(const ptx::module& m, ptx::index kernel, domain what, std::array<std::uint32_t, 3> block);
+
+} // namespace fpcheck::instrument

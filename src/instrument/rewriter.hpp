@@ -1,0 +1,129 @@
+#pragma once
+#include "number_classes.hpp"
+#include "places.hpp"
+#include "scribe.hpp"
+#include "sum_roles.hpp"
+
+#include <fpcheck/instrument/rewrite.hpp>
+#include <fpcheck/ptx/meaning.hpp>
+#include <fpcheck/ptx/print.hpp>
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace fpcheck::instrument {
+
+/// The shadow of one number: registers or literals that hold its midpoint and its radius.
+struct number {
+  std::string mid, rad;
+};
+
+/// Writes one kernel. The shadow of register r is %fp_s<r> and %fp_t<r> (midpoint and radius; of a second number in it %fp_S<r> and
+/// %fp_T<r>; of bits derived from a number, the number's are %fp_c<r>), of bits that only move the words %fp_a<r>_0, ... as they stand in memory.
+class rewriter {
+public:
+  rewriter(placed_module p, ptx::index kernel, domain what);
+  rewritten run();
+
+private:
+  // rewriter.cpp: the whole, and what other parts share
+  void declare(std::string& text);
+  void prologue();
+  void statement(const ptx::instruction& i);
+  void machine(const ptx::instruction& i);
+  void leave_out(const ptx::instruction& i, std::string why);
+  number shadow(const ptx::operand& o, unsigned part, number_class as) const;
+  std::string word(ptx::index reg, unsigned k) const;
+  std::string text(const ptx::operand& o) { return print_.text_of(o); }
+  void take_value(const char* to, const ptx::operand& o, unsigned part, number_class as);
+  void take_result(const ptx::operand& d, unsigned part);
+  void restart(const ptx::operand& d);
+  void forget(const ptx::operand& d);
+  bool encloses() const { return what_ == domain::ball; }
+  bool has_shadow(const ptx::operand& o) const;
+
+  // moves.cpp
+  void move(const ptx::instruction& i, const ptx::meaning& m);
+  void shuffle(const ptx::instruction& i);
+  void exchange_words(const ptx::instruction& i, const std::string& to, const std::string& from);
+  void pack(const ptx::instruction& i);
+  void unpack(const ptx::instruction& i);
+  void copy(const ptx::operand& to, unsigned to_part, const ptx::operand& from, unsigned from_part, number_class from_as);
+  void choose(const ptx::instruction& i, const std::string& predicate);
+
+  // reals.cpp
+  void real(const ptx::instruction& i, const ptx::meaning& m);
+  void compute(const ptx::instruction& i, const ptx::meaning& m, std::string_view pattern);
+  void extreme(const ptx::instruction& i, const ptx::meaning& m);
+  void compare(const ptx::instruction& i, const ptx::meaning& m);
+  void convert(const ptx::instruction& i, const ptx::meaning& m);
+  void round_to_integer(const ptx::instruction& i, const ptx::meaning& m);
+  void copy_sign(const ptx::instruction& i);
+  std::optional<double> constant(const ptx::operand& o, number_class as) const;
+  bool rounds_on_purpose(const ptx::instruction& i, const ptx::meaning& m) const;
+  bool is_taken_apart(ptx::index reg, double constant, int moves) const;
+  void clamp();
+
+  // bits.cpp
+  void integer(const ptx::instruction& i, const ptx::meaning& m);
+  void reshape(const ptx::instruction& i, const ptx::operand& from);
+  void keep_code(const ptx::operand& d, const ptx::operand& from, number_class of);
+  std::string code(const ptx::operand& o);
+  void end(const ptx::instruction& i, const ptx::operand& o);
+
+  // accesses.cpp
+  struct place {
+    std::string space, base; ///< of the shadow, "[base + offset + 2 k]" for byte k
+    std::int64_t offset = 0;
+    bool is_global = false;
+    std::string machine;     ///< a register with the address of byte 0 in global memory
+    std::string elsewhere;   ///< a predicate: the address is not one of global memory
+  };
+  void access(const ptx::instruction& i, const ptx::meaning& m);
+  void load(const ptx::instruction& i);
+  void store(const ptx::instruction& i);
+  void atomic(const ptx::instruction& i, const ptx::meaning& m);
+  void add_atomically(const ptx::instruction& i, const ptx::operand& address); // atomics.cpp
+  void swap_cell(const place& p, const std::string& space);
+  void copy_async(const ptx::instruction& i);
+  place shadow_place(const ptx::instruction& i, const ptx::operand& o, const std::string& space);
+  place generic_place(const ptx::operand& o);
+  void load_words(const place& p, std::uint64_t byte, unsigned count, unsigned first);
+  void store_words(const place& p, std::uint64_t byte, unsigned count);
+  void read_cell(const ptx::operand& d, unsigned part, unsigned first);
+  void write_cell(const ptx::operand& v, unsigned part, number_class as);
+  void look_for_numbers(const ptx::instruction& i, const place& p, unsigned bytes);
+  void check_tags(number_class element, unsigned first);
+  std::vector<ptx::operand> elements(const ptx::operand& o) const;
+
+  // records.cpp
+  std::string record(event what, const ptx::instruction& i); ///< its offset in the table
+  void put_scale(const class_row& of);
+  void note_store(const ptx::instruction& i, const place& p, std::uint64_t byte, number_class element);
+  void note_margin(const std::string& at, const class_row& of, event what);
+
+  placed_module p_;
+  ptx::function& f_;
+  domain what_;
+  ptx::function_printer print_;
+  number_classes classes_;
+  scribe out_;
+  rewritten result_;
+  std::map<ptx::index, std::vector<std::size_t>> readers_; ///< instructions that read a register
+  std::map<ptx::index, std::optional<ptx::operand>> constants_; ///< registers that a move of a literal alone writes
+  std::vector<sum_role> roles_;                            ///< of instructions
+  std::size_t at_ = 0;                                     ///< the instruction at hand
+  bool tags_ = false;                                     ///< numbers of several formats are in memory
+};
+
+/// The state space that an access names; empty for a generic address.
+std::string space_of(const ptx::instruction& i);
+/// The bits of binary64 as PTX writes them.
+std::string literal(double value);
+/// The number of an immediate operand that is read as `as`.
+double value_of(const ptx::operand& o, unsigned part, number_class as);
+
+} // namespace fpcheck::instrument

@@ -124,6 +124,7 @@ struct variant_runs::state {
     for (std::uint32_t k = 0; k < v.repeats; ++k) {
       exec::variant_plan plan = v.plan;
       plan.seed += k;
+      if (v.shuffles) changed.seed = request.seed + 0x51ed2701u * (k + 1);
       auto r = run(changed, std::move(plan));
       if (!r) return tl::unexpected(r.error());
       if (std::string end = end_of(*r); !end.empty()) {

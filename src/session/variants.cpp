@@ -262,6 +262,13 @@ result<void> read_part(analysis::variation& v, const word& w, const kernel_file&
     v.replaced.push_back(stored(*input, *how));
     return {};
   }
+  if (where.text == "order") {
+    const auto [end, error] = std::from_chars(what.text.data(), what.text.data() + what.text.size(), v.repeats);
+    if (error != std::errc{} || end != what.text.data() + what.text.size() || v.repeats < 1 || v.repeats > 256)
+      return tl::unexpected(what.error("the number of other orders of CTAs and atomics is 1 to 256", "write 'order: 16'"));
+    v.shuffles = true;
+    return {};
+  }
   const auto c = read_change(what);
   if (!c) return tl::unexpected(c.error());
   const auto at = find_place(where, file, code, request);
@@ -270,7 +277,7 @@ result<void> read_part(analysis::variation& v, const word& w, const kernel_file&
   for (const std::uint32_t pc : at->pcs)
     if (const auto one = change_of(*c, code.ops[pc], at->of_variable)) v.plan.changes.push_back(*one);
   if (v.plan.changes.size() == before) return tl::unexpected(what.error("nothing at " + where.text + " can be changed so"));
-  if (c->rounding == exec::variant_rounding::stochastic) v.repeats = 8;
+  if (c->rounding == exec::variant_rounding::stochastic) v.repeats = std::max(v.repeats, 8u);
   return {};
 }
 
@@ -323,7 +330,7 @@ result<analysis::variation> read_variation(const exec::word& w, const kernel_fil
   v.text = w.text;
   for (const word& part : split(w, ';'))
     if (const auto ok = read_part(v, part, file, code, request); !ok) return tl::unexpected(ok.error());
-  if (v.plan.changes.empty() && v.replaced.empty()) return tl::unexpected(w.error("there is no change", "write 'line 26: f64'"));
+  if (v.plan.changes.empty() && v.replaced.empty() && !v.shuffles) return tl::unexpected(w.error("there is no change", "write 'line 26: f64'"));
   std::vector<bool> seen(code.ops.size());
   for (const exec::variant_change& c : v.plan.changes) {
     if (seen[c.pc]) return tl::unexpected(w.error("two parts change the same instruction"));

@@ -18,6 +18,7 @@ struct variation {
   exec::variant_plan plan;              ///< what instructions do
   std::vector<exec::buffer> replaced;   ///< inputs with other contents, by name; types and shapes as they were
   std::uint32_t repeats = 1;            ///< runs with other seeds: of what is random
+  bool shuffles = false;                ///< and with the CTAs and atomics of each in another order
 };
 
 /// How far an output is from its exact value, which is that of the machine's own path on the inputs as they are.

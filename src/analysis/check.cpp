@@ -442,7 +442,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   take_bounds(s, *first, out);
   settle_verdict(s);
   if (whole)
-    if (auto ok = compare_contraction(s); !ok) return tl::unexpected(ok.error());
+    if (auto ok = compare_contraction(s, *first); !ok) return tl::unexpected(ok.error());
   write_back(s, *first);
   if (first->interrupted) s.result.verdict = exit_code::interrupted;
   s.result.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();

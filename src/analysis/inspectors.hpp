@@ -21,8 +21,8 @@ result<void> investigate(session& s, const exec::run_record& first, const std::v
 /// Schedules that differ only in their order must agree up to rounding, and up to who took which slot by an atomic.
 result<void> compare_orders(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
 
-/// The same check of the code as written, where what was checked has its multiply-adds fused; a verdict that differs is a finding.
-/// Requires: outputs are not written back yet.
-result<void> compare_contraction(session& s);
+/// The same check of the code as written, where what was checked has its multiply-adds fused; a verdict that differs is a finding, and so are
+/// integers of an output that differ by more than chance. Requires: outputs are not written back yet.
+result<void> compare_contraction(session& s, const exec::run_record& first);
 
 } // namespace fpcheck::analysis

@@ -32,7 +32,7 @@ public:
 
 private:
   void follow(const ref& r, const op& start, int depth) {
-    if (depth == 0) return;
+    if (depth <= 0) return;
     for (const std::uint32_t pc : g_.uses(r)) {
       const op& u = p_.ops[pc];
       if (pc == start.pc) comes_back_ = true;

@@ -81,7 +81,7 @@ std::optional<std::uint64_t> def_use::literal(const ref& r) const {
 }
 
 std::optional<std::int64_t> def_use::local_address(const ref& r, int depth) const {
-  const op* d = depth == 0 ? nullptr : only(r);
+  const op* d = depth <= 0 ? nullptr : only(r);
   if (d == nullptr) return std::nullopt;
   if (d->form == f::mov && d->addressing == addressing::frame_local) return d->displacement;
   if (const ref from = moved(*d, r)) return local_address(from, depth - 1);

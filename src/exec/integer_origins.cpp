@@ -27,7 +27,7 @@ public:
   /// Whether `r` holds what a conversion gave, with integers added, chosen or of another width since. Masks and shifts say that
   /// bits are meant.
   bool is_rounded(const ref& r, std::uint32_t pc, int depth = deepest) const {
-    if (r.where != pool::frame || depth == 0) return false;
+    if (r.where != pool::frame || depth <= 0) return false;
     if (const op* d = g_.seen(r, pc)) return gives_rounded(*d, r, depth);
     const auto& all = g_.definitions(r);
     return std::any_of(all.begin(), all.end(), [&](std::uint32_t k) { return k != pc && gives_rounded(p_.ops[k], r, std::min(depth - 1, 6)); });
@@ -123,7 +123,7 @@ private:
 
   /// Whether what is in `r` is added up: by an atomic, by a sum that comes back to itself, or by one with another lane's.
   bool is_added_up(const ref& r, std::uint32_t start, std::unordered_set<std::uint32_t>& seen, int depth) const {
-    if (depth == 0) return false;
+    if (depth <= 0) return false;
     for (const std::uint32_t pc : g_.uses(r)) {
       const op& u = p_.ops[pc];
       if (u.meaning.access == ptx::access::atomic) {

@@ -33,7 +33,7 @@ public:
 
 private:
   bool look(const ref& r, int depth) {
-    if (r.where != pool::frame || depth == 0) return false;
+    if (r.where != pool::frame || depth <= 0) return false;
     if (!path_.insert(r.offset).second) return true; // carried by a loop
     const auto& all = g_.definitions(r);
     const bool found = std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return is_kept(p_.ops[pc], r, depth); });

@@ -27,7 +27,7 @@ public:
 
 private:
   bool widened_only(const ref& r, int depth) {
-    if (depth == 0) return false;
+    if (depth <= 0) return false;
     const auto& all = g_.uses(r);
     return !all.empty() && std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) { return widens(p_.ops[pc], r, depth); });
   }
@@ -51,7 +51,7 @@ private:
   }
   /// Looks at what the widened number goes into. False where it measures what was rounded away.
   bool note_use(const ref& r, int depth) {
-    if (depth == 0 || !r) return true;
+    if (depth <= 0 || !r) return true;
     for (const std::uint32_t pc : g_.uses(r)) {
       const op& u = p_.ops[pc];
       if (u.roles.has(role::eft_residual)) return false;

@@ -97,7 +97,7 @@ std::uint64_t polynomials::number_of(const ref& r, std::uint32_t pc, int depth) 
   const op* d = g_.seen(at, where);
   if (d == nullptr || d->pc == where) return leaf(at);
   const bool reads = is_read(*d), computes = is_computed_integer(*d) && !d->guard;
-  if (depth == 0 || (!reads && !computes)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
+  if (depth <= 0 || (!reads && !computes)) return leaf(at) ^ (static_cast<std::uint64_t>(d->pc) + 1) << 40;
   const auto [it, fresh] = numbers_.try_emplace(d->pc, 0);
   if (!fresh) return it->second;
   std::uint64_t h = static_cast<std::uint64_t>(d->form) + 1;

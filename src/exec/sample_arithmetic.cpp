@@ -57,7 +57,7 @@ sample_kind sample_arithmetic::of_shift(const op& d, int depth) {
 
 sample_kind sample_arithmetic::of_register(const ref& r, std::uint32_t pc, int depth) {
   if (r.where == pool::constant) return k::constant;
-  if (r.where != pool::frame || depth == 0) return k::other;
+  if (r.where != pool::frame || depth <= 0) return k::other;
   if (const op* d = g_.seen(r, pc)) return of_definition(*d, r, depth);
   const auto& all = g_.definitions(r);
   if (all.empty()) return k::other;

@@ -88,7 +88,7 @@ void find_residuals(program& p, const function_code& code, const def_use& g) {
 /// Whether an integer comes from a hash or a generator: an exclusive or, or a product with a large literal, is among what it
 /// was made of.
 bool is_mixed(const def_use& g, const ref& r, std::uint32_t pc, int depth = 6, int moves = most_moves) {
-  const op* d = depth == 0 || moves == 0 ? nullptr : g.seen(r, pc);
+  const op* d = depth <= 0 || moves <= 0 ? nullptr : g.seen(r, pc);
   if (d == nullptr) return false;
   if (const ref from = g.moved(*d, r)) return is_mixed(g, from, d->pc, depth, moves - 1);
   const bool computes = ptx::is_pure(d->meaning) && ptx::reads_integers(d->meaning);

@@ -121,7 +121,7 @@ private:
   /// Whether everything that depends on the predicate takes the period off the value, or makes it zero where it had come round.
   bool is_decided_only(const predicate_ref& p, const question& q, int depth) {
     const auto it = readers_.find(p.index);
-    if (depth == 0 || it == readers_.end()) return false;
+    if (depth <= 0 || it == readers_.end()) return false;
     return std::all_of(it->second.begin(), it->second.end(), [&](std::uint32_t pc) {
       const op& o = p_.ops[pc];
       if (o.flow == control::branch) return skips_only(o, q);

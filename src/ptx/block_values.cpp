@@ -114,7 +114,7 @@ void block_values::find_live() {
   idle_.resize(f_.body.size());
   for (std::size_t at = 0; at < f_.body.size(); ++at) {
     const instruction& i = f_.body[at];
-    idle_[at] = is_pure(meaning_of(i));
+    idle_[at] = is_pure(meaning_of(i)) && i.form != form::call; // what is called does more than give a result
     for (std::size_t k = 0; k < i.operands.size(); ++k)
       if (is_result(i, k)) each_register(f_, i.operands[k], [&](index r) { writes_[r].push_back(at); });
   }

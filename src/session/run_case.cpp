@@ -212,6 +212,21 @@ bool first_kernel_unnamed(const exec::case_text& text) {
   return !text.launches.empty() && text.launches[0].kernel.text.empty();
 }
 
+/// Whether a launched kernel may do anything that is seen outside: store, add to memory, call, or stop.
+bool acts_on_memory(const exec::program& code, const exec::run_request& request) {
+  const auto acts = [](const exec::op& o) {
+    if (o.source == nullptr) return false;
+    const ptx::operation what = o.meaning.operation;
+    const ptx::access how = o.meaning.access;
+    return how == ptx::access::store || how == ptx::access::atomic || how == ptx::access::copy || what == ptx::operation::call || what == ptx::operation::trap || what == ptx::operation::unknown;
+  };
+  return std::any_of(code.functions.begin(), code.functions.end(), [&](const exec::function_code& f) {
+    const bool is_launched = f.source != nullptr && std::any_of(request.launches.begin(), request.launches.end(), [&](const exec::launch& l) { return l.kernel == f.source->name; });
+    const auto first = code.ops.begin() + f.first;
+    return is_launched && std::any_of(first, first + f.count, acts);
+  });
+}
+
 } // namespace
 
 std::string title_of(const exec::case_text& text) {
@@ -290,6 +305,8 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   }();
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
+  if (!acts_on_memory(*(*code)->program, *request))
+    r.run->incomplete.push_back({"the compiled kernel stores nothing: the compiler found nothing in it that it has to do, be it that no result is read or that what it does is not defined", {}, 0});
   if (s.shadow == exec::shadow_kind::dual)
     if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
   if (!variations.empty()) {

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace fpcheck::ptx {
 namespace {
 
@@ -44,6 +46,20 @@ TEST(contract, every_sum_that_takes_the_product) {
   fused("mul.f32 %r, %a, %b; @%p bra L; L: add.f32 %d, %r, %c; out %d;", 1);
   fused("mul.f32 %r, %a, %b; @%p add.f32 %d, %r, %c; out %d;", 1);
   fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c; mul.f32 %e, %r, %r; out %d;", 1); // nobody reads the square
+}
+
+TEST(contract, calls_stay) {
+  const std::string text = ".version 8.0\n.target sm_90\n.address_size 64\n.func (.param .f32 r) f(.param .f32 x) { .reg .f32 %v; ld.param.f32 %v, [x]; st.param.f32 [r], %v; ret; }\n"
+                           ".visible .entry k(.param .u64 out)\n{\n.reg .f32 %a, %b, %c, %d, %e;\n.reg .b64 %m;\nld.param.u64 %m, [out];\n"
+                           "{ .param .b32 p; st.param.f32 [p], %a; .param .b32 q; call.uni (q), f, (p); ld.param.f32 %e, [q]; }\n"
+                           "mul.f32 %c, %a, %b; add.f32 %d, %c, %e; st.f32 [%m], %d; ret;\n}\n";
+  const auto m = parse(text, "k.ptx");
+  ASSERT_TRUE(m) << m.error().text();
+  const contraction c = contract(*m);
+  ASSERT_EQ(c.fused, 1u);
+  const auto calls = [](const module& of) { return std::count_if(of.functions[1].body.begin(), of.functions[1].body.end(), [](const instruction& i) { return i.form == form::call; }); };
+  EXPECT_EQ(calls(*m), 1);
+  EXPECT_EQ(calls(c.code), 1);
 }
 
 TEST(contract, of_two_products_one) {

@@ -2,6 +2,8 @@
 #include <fpcheck/exact/cofunctions.hpp>
 #include <fpcheck/interval/elementary.hpp>
 
+#include <initializer_list>
+
 /// The optional functions of IEEE 1788-2015 that are reciprocals of others, their inverses, and the cube root.
 /// Error: as in elementary.hpp.
 namespace fpcheck::interval {

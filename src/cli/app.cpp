@@ -40,6 +40,7 @@ struct parsed {
   std::string rule, function, page, thresholds_format = "text";
   bool thresholds = false;
   program_command program;
+  record_command record;
 };
 
 /// Every option of a case becomes an option of `app`, in the order of writing.
@@ -231,6 +232,7 @@ void add_commands(CLI::App& app, parsed& p) {
   add_reports(*report, p.report.reports);
 
   add_program_command(app, p.program);
+  add_record_command(app, p.record);
   app.add_subcommand("mcp", "a server for coding assistants (Model Context Protocol) on stdin and stdout")
       ->footer("Tools: run, what_if, explain, init, report. They read files below the working directory and write none.");
   CLI::App* test = app.add_subcommand("test", "run the cases of fpcheck.toml, in parallel");
@@ -264,6 +266,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("explain")) return p.thresholds ? explain_thresholds(p.thresholds_format, s) : explain(p.rule, s);
   if (app.got_subcommand("init")) return init(p.init, s);
   if (app.got_subcommand("report")) return rewrite(p.report, s);
+  if (app.got_subcommand("record")) return record_launches(p.record, s);
   if (app.got_subcommand("mcp")) return serve_assistants(s);
   if (app.got_subcommand("app")) return run_program(p.program, s);
   return test(p.test, s);
@@ -343,6 +346,15 @@ std::vector<std::string> with_negated_expression(std::vector<std::string> argume
   return arguments;
 }
 
+/// `fpcheck record [OPTIONS] -- PROGRAM`: the two dashes end our options, and are no word of the program.
+std::vector<std::string> without_dashes(std::vector<std::string> arguments) {
+  if (arguments.empty() || arguments[0] != "record") return arguments;
+  std::size_t at = 1;
+  while (at < arguments.size() && arguments[at] != "--" && arguments[at].starts_with('-')) at += arguments[at].find('=') == std::string::npos ? 2 : 1; // every option has a value
+  if (at < arguments.size() && arguments[at] == "--") arguments.erase(arguments.begin() + static_cast<std::ptrdiff_t>(at));
+  return arguments;
+}
+
 /// The version, the engine's instruction set levels and which of them runs here.
 std::string version_line() {
   std::string levels;
@@ -352,7 +364,7 @@ std::string version_line() {
 }
 
 exit_code parse_and_dispatch(const std::vector<std::string>& given, const streams& s) {
-  const std::vector<std::string> arguments = with_negated_expression(given);
+  const std::vector<std::string> arguments = without_dashes(with_negated_expression(given));
   CLI::App app("fpcheck: is this GPU kernel numerically right, and which line lost the bits?", "fpcheck");
   app.set_version_flag("--version", version_line());
   app.require_subcommand(1);

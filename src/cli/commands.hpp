@@ -152,6 +152,17 @@ exit_code check_gradients(const expression_command& c, const streams& s);
 /// `fpcheck mcp`: a server for coding assistants on stdin and stdout, until stdin ends.
 exit_code serve_assistants(const streams& s);
 
+/// `fpcheck record`.
+struct record_command {
+  CLI::App* app = nullptr; ///< its remaining words are the program's
+  std::vector<std::string> kernels;
+  std::string launches, folder = "capture";
+  std::uint64_t most = 16, limit_mib = 1024;
+};
+exit_code record_launches(const record_command& c, const streams& s);
+/// Adds the command to the program's own.
+void add_record_command(CLI::App& app, record_command& into);
+
 /// Writes a diagnostic to stderr and returns its exit code.
 exit_code complain(const diagnostic& d, const streams& s);
 

@@ -5,6 +5,7 @@
 #include <fpcheck/session/process.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "child_program.hpp"
 #include "program_file.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
@@ -12,20 +13,12 @@
 
 #include <CLI/CLI.hpp>
 
-#include <fcntl.h>
-#include <spawn.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <csignal>
 #include <cstring>
 #include <filesystem>
 #include <iostream>
 #include <map>
 #include <sstream>
-
-extern char** environ; // NOLINT: as POSIX names it
 
 namespace fpcheck::cli {
 namespace {
@@ -89,42 +82,6 @@ result<void> check_link(const std::string& path) {
   return {};
 }
 
-/// How the program ended.
-struct ended {
-  int status = 0, signal = 0;
-};
-result<ended> start(const std::string& path, const std::vector<std::string>& words, const std::map<std::string, std::string>& variables, bool own_stdout) {
-  std::vector<std::string> environment;
-  for (const auto& [name, value] : variables) environment.push_back(name + "=" + value);
-  for (char** v = environ; *v != nullptr; ++v)
-    if (variables.count(std::string(*v, std::strcspn(*v, "="))) == 0) environment.emplace_back(*v);
-  const auto pointers = [](std::vector<std::string>& all) {
-    std::vector<char*> out;
-    for (std::string& s : all) out.push_back(s.data());
-    out.push_back(nullptr);
-    return out;
-  };
-  std::vector<std::string> arguments = words;
-  posix_spawn_file_actions_t actions;
-  posix_spawn_file_actions_init(&actions);
-  if (!own_stdout) posix_spawn_file_actions_adddup2(&actions, STDERR_FILENO, STDOUT_FILENO); // stdout is the report's
-  posix_spawnattr_t usual;
-  posix_spawnattr_init(&usual);
-  sigset_t signals;
-  sigemptyset(&signals), sigaddset(&signals, SIGPIPE); // we ignore it
-  posix_spawnattr_setsigdefault(&usual, &signals);
-  posix_spawnattr_setflags(&usual, POSIX_SPAWN_SETSIGDEF);
-  pid_t child = 0;
-  const int error = posix_spawn(&child, path.c_str(), &actions, &usual, pointers(arguments).data(), pointers(environment).data());
-  posix_spawn_file_actions_destroy(&actions);
-  posix_spawnattr_destroy(&usual);
-  if (error != 0) return fail("cannot be started: " + std::string(std::strerror(error)), {path});
-  int status = 0;
-  while (waitpid(child, &status, 0) < 0 && errno == EINTR)
-    if (session::interrupted()) kill(child, SIGINT);
-  return WIFEXITED(status) ? ended{WEXITSTATUS(status), 0} : ended{0, WTERMSIG(status)};
-}
-
 /// Paths below the working directory are shown from there.
 std::string shown(const std::string& file) {
   std::error_code error;
@@ -164,7 +121,7 @@ result<report::document> collect(const fs::path& folder, const std::string& prog
 }
 
 /// What the program's own end says.
-exit_code judge(const ended& e, report::case_report& head) {
+exit_code judge(const child_end& e, report::case_report& head) {
   if (e.signal != 0) {
     head.notes.push_back("the program was ended by signal " + std::to_string(e.signal) + " (" + strsignal(e.signal) + "): this is what was found before");
     return exit_code::incomplete;
@@ -216,12 +173,13 @@ result<exit_code> build_and_run(program_command c, const streams& s) {
   const fs::path folder = scratch->path() / "reports";
   fs::create_directory(folder);
   c.settings.report = folder.string();
+  if (!c.settings.captures.empty()) c.settings.captures = fs::absolute(c.settings.captures).string();
   if (!c.settings.replays.empty()) c.settings.replays = fs::absolute(c.settings.replays).string();
   const char* const libraries = std::getenv("LD_LIBRARY_PATH");
   const std::map<std::string, std::string> variables{{session::program_settings_variable, session::write_program_settings(c.settings)},
                                                      {"LD_LIBRARY_PATH", *runtime + (libraries != nullptr ? ":" + std::string(libraries) : "")}};
   s.out.flush();
-  const auto end = start(program->path, program->arguments, variables, c.reports.format == "text");
+  const auto end = run_child(program->path, program->arguments, variables, c.reports.format == "text" ? child_output::own : child_output::stderr_only);
   if (!end) return tl::unexpected(end.error());
   auto d = collect(folder, program->name, std::string("where it loads CUDA code: build that with NVCC_APPEND_FLAGS='") + flags_for_nvcc + "'");
   if (!d) return tl::unexpected(d.error());
@@ -245,6 +203,7 @@ void add_program_command(CLI::App& app, program_command& into) {
   command->add_option("--blocks", into.settings.blocks, "look at N blocks of a launch only, and at each launch for itself; at all where blocks communicate")->type_name("N")->check(CLI::PositiveNumber);
   command->add_option("--check-time", into.settings.budget, "seconds for all checks together (default 120); what comes later runs unchecked")->type_name("SECONDS");
   command->add_option("--replays", into.settings.replays, "keep the worst launches that have a finding, with their data")->type_name("FOLDER");
+  command->add_option("--record", into.settings.captures, "keep the chosen launches, up to 64, as captures for fpcheck run, as fpcheck record does on a card")->type_name("FOLDER");
   command->add_flag("--build", into.build, "the words are sources: FILE.cu .. [-- ARGS]; nvcc builds them for this");
   command->add_option("--nvcc", into.nvcc, "flags for --build")->type_name("FLAGS");
   command->add_option("--keep", into.keep, "where --build leaves the program")->type_name("PROGRAM");

@@ -2,16 +2,20 @@
 #include <fpcheck/session/case_words.hpp>
 #include <fpcheck/session/file_words.hpp>
 #include <fpcheck/session/interrupt.hpp>
+#include <fpcheck/session/process.hpp>
 #include <fpcheck/session/sweep_case.hpp>
 
 #include "acceptance.hpp"
+#include "capture_case.hpp"
 #include "commands.hpp"
 #include "reports.hpp"
 #include "version.hpp"
 #include "watching.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <memory>
+#include <optional>
 #include <ostream>
 
 namespace fpcheck::cli {
@@ -75,6 +79,46 @@ std::vector<run_command> one_file_each(const run_command& c) {
   return out;
 }
 
+/// A command for one file, which may be a capture.
+struct planned_run {
+  run_command command;
+  std::optional<capture_case> capture;
+  std::optional<diagnostic> failure; ///< why the capture cannot be run
+  std::string file;                  ///< that one
+};
+
+/// The command once for each capture that its first words name: each is written out below `scratch`, and is a .ptx with a source then.
+result<std::vector<planned_run>> one_capture_each(const run_command& c, const std::filesystem::path& scratch) {
+  std::vector<planned_run> out;
+  std::size_t named = 0;
+  for (; named < c.words.size() && names_capture(c.words[named]); ++named) {
+    const auto files = captures_of(c.words[named]);
+    if (!files) return tl::unexpected(files.error());
+    for (const std::string& file : *files) {
+      auto own = unpack_capture(file, c.source, scratch);
+      if (!own) {
+        out.push_back({c, std::nullopt, own.error(), file});
+        continue;
+      }
+      planned_run one{c, *std::move(own), std::nullopt, file};
+      one.command.source = one.capture->source;
+      out.push_back(std::move(one));
+    }
+  }
+  for (planned_run& one : out) {
+    one.command.words.assign(c.words.begin() + static_cast<std::ptrdiff_t>(named), c.words.end());
+    if (one.capture) one.command.words.insert(one.command.words.begin(), one.capture->ptx);
+  }
+  return out;
+}
+
+result<std::vector<planned_run>> plan(const run_command& c, const std::filesystem::path& scratch) {
+  if (!c.words.empty() && names_capture(c.words[0])) return one_capture_each(c, scratch);
+  std::vector<planned_run> out;
+  for (run_command& one : one_file_each(c)) out.push_back({std::move(one), std::nullopt, std::nullopt, {}});
+  return out;
+}
+
 /// Whether further cases are to be run.
 enum class runs_on : std::uint8_t { yes, no };
 
@@ -82,9 +126,23 @@ bool blames_command_line(const report::case_report& r) {
   return std::any_of(r.errors.begin(), r.errors.end(), [](const diagnostic& e) { return e.where.file == "command line"; });
 }
 
+/// A capture that cannot be run.
+report::case_report failed(const planned_run& planned) {
+  report::case_report r;
+  r.file = planned.file, r.title = "recorded launch";
+  r.errors.push_back(*planned.failure);
+  r.verdict = planned.failure->code;
+  return r;
+}
+
 /// Runs the chosen cases of one file into `d`; `judge` has the last word on each.
 template <class Judge>
-result<runs_on> run_file(const run_command& c, std::vector<std::unique_ptr<session::kernel_file>>& files, report::document& d, const streams& s, Judge judge) {
+result<runs_on> run_file(const planned_run& planned, std::vector<std::unique_ptr<session::kernel_file>>& files, report::document& d, const streams& s, Judge judge) {
+  const run_command& c = planned.command;
+  if (planned.failure) {
+    d.cases.push_back(failed(planned));
+    return runs_on::yes;
+  }
   const auto words = session::read_words(c);
   if (!words) return tl::unexpected(words.error());
   auto opened = session::kernel_file::open(words->target.file, c.source);
@@ -100,13 +158,16 @@ result<runs_on> run_file(const run_command& c, std::vector<std::unique_ptr<sessi
   const bool traces = std::find(c.dumps.begin(), c.dumps.end(), "trace") != c.dumps.end();
   for (const case_text& text : *cases) {
     if (session::interrupted()) return runs_on::no;
-    const session::case_source source{text.where.file.empty() ? "" : file.directory(),
+    session::case_data data;
+    session::case_source source{text.where.file.empty() ? "" : file.directory(),
                              wants_everything(c.reports) ? session::case_source::depth::full : session::case_source::depth::brief};
     if (traces) {
       if (const auto ok = session::trace_case(file, text, source, s.out); !ok) return tl::unexpected(ok.error());
       continue;
     }
+    if (planned.capture) source.data = &data;
     d.cases.push_back(session::run_swept_case(file, text, source));
+    if (planned.capture) judge_capture(*planned.capture, data.after, words->launch.assignments.empty(), d.cases.back());
     judge(d.cases.back());
     if (blames_command_line(d.cases.back())) return runs_on::no; // the other cases would say the same
     if (c.fail_fast && d.cases.back().verdict != exit_code::passed) return runs_on::no;
@@ -127,7 +188,15 @@ exit_code run_once(const run_command& c, const streams& s) {
     return std::nullopt;
   };
   report::document d{session::version, {}, {}};
-  for (const run_command& one : one_file_each(command)) {
+  std::optional<session::temporary_directory> scratch; // of captures
+  if (!command.words.empty() && names_capture(command.words[0])) {
+    auto made = session::temporary_directory::make();
+    if (!made) return complain(made.error(), s);
+    scratch.emplace(*std::move(made));
+  }
+  const auto all = plan(command, scratch ? scratch->path() : std::filesystem::path());
+  if (!all) return complain(all.error(), s);
+  for (const planned_run& one : *all) {
     const auto more = run_file(one, files, d, s, [&](report::case_report& r) { accepted->judge(r, source); });
     if (!more) return complain(more.error(), s);
     if (*more == runs_on::no) break;

@@ -1,7 +1,7 @@
 # The module graph. A module may include headers of the modules on its right-hand side only, directly or through them;
 # tests/base/include_graph.cmake greps the sources for it.
 set(FPCHECK_MODULE_ORDER
-    base formats metric exact interval reference tensor expr tolerance launch ptx instrument exec analysis verdict report kernels session gradient sweep tune cli runtime c python testing gpu proofs)
+    base formats metric exact interval reference tensor expr tolerance launch ptx instrument exec analysis verdict report kernels session gradient sweep tune record cli runtime c python testing gpu proofs)
 
 set(FPCHECK_DEPENDS_base)
 set(FPCHECK_DEPENDS_formats base)
@@ -24,7 +24,8 @@ set(FPCHECK_DEPENDS_session report)
 set(FPCHECK_DEPENDS_gradient session)
 set(FPCHECK_DEPENDS_sweep session kernels)
 set(FPCHECK_DEPENDS_tune session)
-set(FPCHECK_DEPENDS_cli gradient sweep tune)
-set(FPCHECK_DEPENDS_runtime session)
+set(FPCHECK_DEPENDS_record base)
+set(FPCHECK_DEPENDS_cli gradient sweep tune record)
+set(FPCHECK_DEPENDS_runtime session record)
 set(FPCHECK_DEPENDS_c session)
 set(FPCHECK_DEPENDS_testing session reference)

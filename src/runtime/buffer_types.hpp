@@ -40,7 +40,4 @@ struct described_buffer {
 /// For each buffer of `c`, by what the kernels say that point to it: the first one gives the name, all must agree on the type.
 std::vector<described_buffer> describe(const chain& c, program_sources& sources);
 
-/// The format of most numbers that a run left in a buffer; nothing where it left none. Requires: a domain that encloses.
-std::optional<tensor::dtype> type_by_lineage(const exec::region& r);
-
 } // namespace fpcheck::runtime

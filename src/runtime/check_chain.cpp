@@ -1,6 +1,7 @@
 #include "check_chain.hpp"
 
 #include <fpcheck/analysis/check.hpp>
+#include <fpcheck/analysis/type_by_lineage.hpp>
 
 #include "../analysis/faults.hpp"
 #include "relocation.hpp"
@@ -126,7 +127,7 @@ result<void> find_types(const exec::program& code, prepared& p) {
   for (std::size_t k = 0; k < p.typed.size(); ++k) {
     if (!unknown(k)) continue;
     exec::buffer& b = p.request.buffers[k];
-    b.type = type_by_lineage(*run->buffers[k]).value_or(b.data.size() % 4 == 0 ? stored_integer(code, p.request) : tensor::dtype::u8);
+    b.type = analysis::type_by_lineage(*run->buffers[k]).value_or(b.data.size() % 4 == 0 ? stored_integer(code, p.request) : tensor::dtype::u8);
     b.shape = {b.data.size() / tensor::size_of(b.type)};
   }
   return {};

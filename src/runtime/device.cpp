@@ -1,5 +1,6 @@
 #include "device.hpp"
 
+#include "launch_capture.hpp"
 #include "replay_file.hpp"
 
 #include <fpcheck/exec/placement.hpp>
@@ -26,6 +27,7 @@ double since(clock::time_point t) { return std::chrono::duration<double>(clock::
 constexpr std::uint64_t most_chain_bytes = std::uint64_t{1} << 30;
 constexpr double most_chain_seconds = 5, seconds_between_reports = 3;
 constexpr std::uint32_t newest_sm = 90;
+constexpr std::uint64_t most_captures = 64;
 
 [[noreturn]] void give_up(const diagnostic& d) {
   std::fflush(stdout);
@@ -88,9 +90,9 @@ device& device::instance() {
 device::device(session::program_settings settings, std::unique_ptr<device_memory> memory, std::string program)
     : settings_(std::move(settings)), memory_(std::move(memory)), ledger_(std::move(program)) {}
 
-program_module* device::add_module(std::vector<embedded_ptx> ptx, std::string missing) {
+program_module* device::add_module(std::vector<record::embedded_ptx> ptx, std::string missing) {
   auto m = std::make_unique<program_module>();
-  for (embedded_ptx& p : best_ptx(std::move(ptx), newest_sm)) m->ptx.push_back(std::move(p.text));
+  for (record::embedded_ptx& p : record::best_ptx(std::move(ptx), newest_sm)) m->ptx.push_back(std::move(p.text));
   m->missing = std::move(missing);
   modules_.push_back(std::move(m));
   return modules_.back().get();
@@ -177,10 +179,11 @@ status device::launch(program_kernel& k, const launch_shape& shape, void* const*
     ledger_.repeated(k.name);
     return status::success;
   }
-  extend_chain(k, l);
+  const bool wanted = extend_chain(k, l);
   std::optional<chain> before;
   if (again) before = snapshot(k, l);
-  const status s = run(k, request);
+  const bool captured = wanted && !settings_.captures.empty() && captured_ < most_captures;
+  const status s = captured ? run_captured(k, request) : run(k, request);
   const bool changed = !before || printed_ || is_changed(*before);
   if (changed) ++epoch_;
   past = {epoch_, past.runs + 1, !changed};
@@ -222,20 +225,33 @@ bool device::choose(const std::string& kernel) {
   return (number - 1) % w.every == 0;
 }
 
-void device::extend_chain(const program_kernel& k, const exec::launch& l) {
+/// Whether the launch was asked for.
+bool device::extend_chain(const program_kernel& k, const exec::launch& l) {
   const bool wanted = choose(k.name);
   const bool alone = any_means(settings_.which.alone, k.name);
   const bool spent = checking_ >= settings_.budget;
   if (chain_.module != k.unit || alone || spent) close_chain();
   if (spent && wanted) ledger_.unaffordable(k.name);
-  if (spent) return;
-  if (!settings_.which.alone.empty() && !alone && settings_.which.kernels.empty()) return;
-  if (!may_be_wanted() && !wanted && chain_.empty()) return;
+  if (spent) return wanted;
+  if (!settings_.which.alone.empty() && !alone && settings_.which.kernels.empty()) return wanted;
+  if (!may_be_wanted() && !wanted && chain_.empty()) return wanted;
   chain_.module = k.unit;
   chain_.wanted |= wanted;
   capture(chain_, *memory_, l.arguments);
   chain_.launches.push_back(l);
   chain_.numbers.push_back(launches_);
+  return wanted;
+}
+
+/// As run(), with a capture of the launch for the user.
+status device::run_captured(program_kernel& k, const exec::run_request& request) {
+  ++captured_;
+  record::capture c = capture_of(snapshot(k, request.launches[0]), request.launches[0], launches_, ledger_.program());
+  const status s = run(k, request);
+  if (s != status::success) return s;
+  note_changes(c);
+  if (const auto ok = save(c, settings_.captures); !ok) ledger_.note(ok.error().message);
+  return s;
 }
 
 status device::run(program_kernel& k, const exec::run_request& request) {

@@ -3,7 +3,7 @@
 #include <fpcheck/session/program_settings.hpp>
 
 #include "chain.hpp"
-#include "fat_binary.hpp"
+#include <fpcheck/record/fat_binary.hpp>
 #include "ledger.hpp"
 
 #include <chrono>
@@ -74,7 +74,7 @@ public:
   device_memory& memory() { return *memory_; }
   ledger& report() { return ledger_; }
 
-  program_module* add_module(std::vector<embedded_ptx> ptx, std::string missing);
+  program_module* add_module(std::vector<record::embedded_ptx> ptx, std::string missing);
   /// Finds the kernel's code. What hinders is told in the report.
   status find(program_kernel& k);
   /// The address of a variable of the module; 0 where it has none of that name.
@@ -106,7 +106,8 @@ private:
   bool choose(const std::string& kernel);
   bool is_shared(std::uint64_t address) const;
   bool may_be_wanted() const;
-  void extend_chain(const program_kernel& k, const exec::launch& l);
+  bool extend_chain(const program_kernel& k, const exec::launch& l);
+  status run_captured(program_kernel& k, const exec::run_request& request);
   void add_elements(const char* kernel, std::uint64_t to, std::uint64_t from, std::uint64_t count);
   void close_chain();
   void check(chain c);
@@ -129,7 +130,7 @@ private:
   std::optional<chain> last_;           ///< the last chain that `--launches last` may mean
   std::map<std::string, repeat> repeats_;
   std::uint64_t epoch_ = 1;             ///< counts changes of memory
-  std::uint64_t launches_ = 0, chosen_ = 0;
+  std::uint64_t launches_ = 0, chosen_ = 0, captured_ = 0;
   double checking_ = 0;                 ///< seconds
   std::chrono::steady_clock::time_point written_ = std::chrono::steady_clock::now(); ///< the report, last
   status sticky_ = status::success;

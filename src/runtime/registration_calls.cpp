@@ -26,9 +26,9 @@ std::unordered_map<const void*, program_variable>& variables() {
 }
 
 /// The PTX of one fat binary in memory.
-void read(const void* first, std::vector<embedded_ptx>& ptx, std::string& missing) {
-  const std::uint64_t bytes = fat_binary_size(first);
-  auto held = read_fat_binary({static_cast<const std::byte*>(first), bytes == 0 ? 16 : bytes});
+void read(const void* first, std::vector<fpcheck::record::embedded_ptx>& ptx, std::string& missing) {
+  const std::uint64_t bytes = fpcheck::record::fat_binary_size(first);
+  auto held = fpcheck::record::read_fat_binary({static_cast<const std::byte*>(first), bytes == 0 ? 16 : bytes});
   if (!held) missing = held.error().message;
   else std::move(held->ptx.begin(), held->ptx.end(), std::back_inserter(ptx));
 }
@@ -81,11 +81,11 @@ extern "C" {
 
 void** __cudaRegisterFatBinary(void* described) {
   const auto* const w = static_cast<const wrapper*>(described);
-  std::vector<embedded_ptx> ptx;
+  std::vector<fpcheck::record::embedded_ptx> ptx;
   std::string missing;
   if (w->version == 1 || w->more == nullptr) read(w->data, ptx, missing);
   else
-    for (const void* const* p = w->more; *p != nullptr && fat_binary_size(*p) != 0; ++p) read(*p, ptx, missing);
+    for (const void* const* p = w->more; *p != nullptr && fpcheck::record::fat_binary_size(*p) != 0; ++p) read(*p, ptx, missing);
   const locked_device d;
   return reinterpret_cast<void**>(d->add_module(std::move(ptx), std::move(missing)));
 }

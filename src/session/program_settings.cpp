@@ -26,7 +26,7 @@ result<void> read_launch_numbers(const std::string& text, launch_choice& into) {
 
 std::string write_program_settings(const program_settings& s) {
   return json{{"version", 1}, {"kernels", s.which.kernels}, {"alone", s.which.alone}, {"numbers", s.which.numbers}, {"last", s.which.last}, {"every", s.which.every},
-              {"budget", s.budget}, {"launch_time", s.launch_time}, {"chain", s.chain}, {"blocks", s.blocks}, {"report", s.report}, {"replays", s.replays}}
+              {"budget", s.budget}, {"launch_time", s.launch_time}, {"chain", s.chain}, {"blocks", s.blocks}, {"report", s.report}, {"replays", s.replays}, {"captures", s.captures}}
       .dump();
 }
 
@@ -39,7 +39,7 @@ result<program_settings> read_program_settings(const std::string& text) {
     j.at("kernels").get_to(s.which.kernels), j.at("alone").get_to(s.which.alone), j.at("numbers").get_to(s.which.numbers);
     j.at("last").get_to(s.which.last), j.at("every").get_to(s.which.every);
     j.at("budget").get_to(s.budget), j.at("launch_time").get_to(s.launch_time), j.at("chain").get_to(s.chain), j.at("blocks").get_to(s.blocks);
-    j.at("report").get_to(s.report), j.at("replays").get_to(s.replays);
+    j.at("report").get_to(s.report), j.at("replays").get_to(s.replays), j.at("captures").get_to(s.captures);
   } catch (const json::exception&) {
     return bad();
   }

@@ -16,7 +16,7 @@ constexpr target targets[] = {{"ptx", &fpcheck::fuzz::run_ptx},           {"engi
                               {"toml", &fpcheck::fuzz::run_toml},         {"expression", &fpcheck::fuzz::run_expression},
                               {"npy", &fpcheck::fuzz::run_npy},           {"npz", &fpcheck::fuzz::run_npz},
                               {"safetensors", &fpcheck::fuzz::run_safetensors}, {"report", &fpcheck::fuzz::run_report},
-                              {"mcp", &fpcheck::fuzz::run_mcp}};
+                              {"mcp", &fpcheck::fuzz::run_mcp},         {"capture", &fpcheck::fuzz::run_capture}};
 const target* chosen = nullptr;
 
 } // namespace

@@ -20,5 +20,6 @@ void run_npz(std::string_view bytes);        ///< .npz
 void run_safetensors(std::string_view bytes); ///< .safetensors
 void run_report(std::string_view text);      ///< a saved JSON report, written in every format
 void run_mcp(std::string_view text);         ///< a session with fpcheck mcp, a message a line
+void run_capture(std::string_view bytes);    ///< a capture of fpcheck record, read and written again
 
 } // namespace fpcheck::fuzz

@@ -25,6 +25,7 @@ struct program_settings {
   std::uint32_t blocks = 0; ///< of a checked launch that are looked at, each launch for itself then; 0: all
   std::string report;       ///< the folder that each process of the program writes its report to, as JSON
   std::string replays;      ///< the folder for replays of findings; empty: none
+  std::string captures;     ///< the folder for captures of the chosen launches; empty: none
 };
 
 /// The environment variable that holds them.

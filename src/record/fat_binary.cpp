@@ -1,4 +1,4 @@
-#include "fat_binary.hpp"
+#include <fpcheck/record/fat_binary.hpp>
 
 #include <lz4.h>
 #include <zstd.h>
@@ -7,7 +7,7 @@
 #include <cstring>
 #include <limits>
 
-namespace fpcheck::runtime {
+namespace fpcheck::record {
 namespace {
 
 constexpr std::uint32_t magic = 0xba55ed50u;
@@ -122,4 +122,4 @@ std::vector<embedded_ptx> best_ptx(std::vector<embedded_ptx> all, std::uint32_t 
   return all;
 }
 
-} // namespace fpcheck::runtime
+} // namespace fpcheck::record

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-namespace fpcheck::runtime {
+namespace fpcheck::record {
 
 /// PTX out of a fat binary.
 struct embedded_ptx {
@@ -32,4 +32,4 @@ std::uint64_t fat_binary_size(const void* first);
 /// Of several PTX texts those of one architecture: the newest that is at most `sm`, or else the oldest.
 std::vector<embedded_ptx> best_ptx(std::vector<embedded_ptx> all, std::uint32_t sm);
 
-} // namespace fpcheck::runtime
+} // namespace fpcheck::record

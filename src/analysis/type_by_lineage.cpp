@@ -1,0 +1,45 @@
+#include <fpcheck/analysis/type_by_lineage.hpp>
+
+#include <fpcheck/base/bits.hpp>
+#include <fpcheck/tensor/array.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstring>
+
+namespace fpcheck::analysis {
+
+using tensor::dtype;
+
+namespace {
+
+/// Of two formats of one width the one whose value is nearer to what the shadow says.
+dtype nearer(dtype a, dtype b, std::uint64_t code, double exact) {
+  return std::fabs(tensor::decode(b, code) - exact) < std::fabs(tensor::decode(a, code) - exact) ? b : a;
+}
+
+} // namespace
+
+std::optional<dtype> type_by_lineage(const exec::region& r) {
+  std::array<std::uint64_t, 64> votes{};
+  const auto vote = [&](dtype t) { ++votes[static_cast<std::size_t>(t)]; };
+  for (std::uint64_t cell = 0; cell < r.cells() && !r.shadow.empty(); ++cell) {
+    const exec::shadow_cell* const s = r.shadow.find(cell);
+    if (s == nullptr || (cell + 1) * 4 > r.size()) continue;
+    const double exact = bit_cast<double>(*r.shadow.words(cell));
+    std::uint32_t bits;
+    std::memcpy(&bits, r.data.data() + cell * 4, 4);
+    using t = exec::shadow_tag;
+    if (s->tag == t::f32 || s->tag == t::derived) vote(dtype::f32);
+    if (s->tag == t::f64) vote(dtype::f64);
+    if (s->tag == t::half || s->tag == t::half2) vote(nearer(dtype::f16, dtype::bf16, bits & 0xffffu, exact));
+    if (s->tag == t::byte || s->tag == t::bytes2 || s->tag == t::bytes4) vote(nearer(dtype::e4m3fn, dtype::e5m2, bits & 0xffu, exact));
+  }
+  const auto best = std::max_element(votes.begin(), votes.end());
+  if (*best == 0) return std::nullopt;
+  const auto type = static_cast<dtype>(best - votes.begin());
+  return r.size() % tensor::size_of(type) == 0 ? std::optional(type) : std::nullopt;
+}
+
+} // namespace fpcheck::analysis

@@ -359,7 +359,7 @@ analysis::finding finding_of(const capture_case& c, const recorded_buffer& b, co
   f.computed = element(ours.type, ours.data.data() + at), f.exact = element(ours.type, b.bytes.data() + at);
   f.message = b.name + '[' + std::to_string(d.first) + "] = " + number(f.computed) + ", recorded was " + number(f.exact) + (c.device.empty() ? "" : " on the " + c.device) + ": " + report::grouped(d.count) + " of " +
               report::grouped(ours.data.size() / tensor::size_of(ours.type)) + " elements have other bits";
-  f.hint = c.any_order ? "atomics and blocks that communicate may come in another order: --orders 16 tells whether it matters" : "a race, memory that nothing wrote, code other than what ran, what ptxas made of a division (div.full by a constant is a product there), or a defect of fpcheck";
+  f.hint = c.any_order ? "atomics and blocks that communicate may come in another order: --orders 16 tells whether it matters" : "a race, memory that nothing wrote, code other than what ran, or a defect of fpcheck";
   return f;
 }
 

@@ -3,7 +3,11 @@
 #include "block_values.hpp"
 #include "form_syntax.hpp"
 
+#include <fpcheck/base/bits.hpp>
+
 #include <algorithm>
+#include <cmath>
+#include <limits>
 #include <map>
 #include <optional>
 #include <tuple>
@@ -37,12 +41,54 @@ const family* family_of(const instruction& i) {
 /// A product or a sum that may be fused: nothing says how it is rounded.
 bool is_bare(const instruction& i) { return !rounds_as_written(i) && i.operands.size() == 3 && i.operands[0].kind == operand_kind::reg; }
 
+/// A division that ptxas makes a product of the numerator and an approximated reciprocal.
+bool is_quotient(const instruction& i) { return (i.form == form::div_approx_f32 || i.form == form::div_full_f32) && i.operands.size() == 3 && i.operands[0].kind == operand_kind::reg; }
+
 void give_words(instruction& i, std::initializer_list<modifier> words) {
   i.modifier_count = 0;
   for (const modifier m : words)
     if (m != modifier::none) i.modifiers[i.modifier_count++] = m;
   i.text = std::string(patterns()[static_cast<std::size_t>(i.form)].opcode);
   for (std::uint8_t k = 0; k < i.modifier_count; ++k) i.text += text(i.modifiers[k]);
+}
+
+/// The reciprocal of a constant divisor, rounded to nearest, where that and the divisor are normal numbers.
+std::optional<std::uint64_t> reciprocal_of(std::uint64_t divisor) {
+  const float c = bit_cast<float>(static_cast<std::uint32_t>(divisor)), r = 1.0f / c;
+  const auto is_normal = [](float x) { return std::fabs(x) >= 0x1p-126f && std::fabs(x) <= std::numeric_limits<float>::max(); };
+  if (!is_normal(c) || !is_normal(r)) return std::nullopt;
+  return bit_cast<std::uint32_t>(r);
+}
+
+/// Makes the approximate divisions by constants products with their reciprocals; returns how many there were.
+std::size_t multiply_by_reciprocals(function& f) {
+  if (std::none_of(f.body.begin(), f.body.end(), is_quotient)) return 0;
+  const block_values values(f);
+  std::size_t out = 0;
+  std::vector<std::pair<std::size_t, std::uint64_t>> found;
+  for (std::size_t at = 0; at < f.body.size(); ++at) {
+    const instruction& i = f.body[at];
+    if (!is_quotient(i)) continue;
+    const operand* divisor = &i.operands[2];
+    const index v = values.read(at, 2);
+    if (v != none && values[v].definition != block_value::comes_in) {
+      const instruction& from = f.body[values[v].definition];
+      if (from.form == form::mov && from.guard == none && from.operands[1].kind == operand_kind::immediate) divisor = &from.operands[1];
+    }
+    if (divisor->kind != operand_kind::immediate) continue;
+    if (const auto r = reciprocal_of(divisor->value)) found.emplace_back(at, *r);
+  }
+  for (const auto& [at, reciprocal] : found) {
+    instruction& i = f.body[at];
+    const modifier flush = i.has(modifier::ftz) ? modifier::ftz : modifier::none;
+    operand r;
+    r.kind = operand_kind::immediate, r.literal = literal_kind::f32, r.value = reciprocal;
+    i.form = form::mul_f32;
+    i.operands = {i.operands[0], i.operands[1], r};
+    give_words(i, {flush, modifier::f32});
+    ++out;
+  }
+  return out;
 }
 
 /// A value behind moves and negations.
@@ -121,8 +167,9 @@ private:
   void find_products() {
     for (std::size_t at = 0; at < f_.body.size(); ++at) {
       const instruction& i = f_.body[at];
-      const family* kin = family_of(i);
-      if (kin == nullptr || i.form != kin->mul || !is_bare(i) || i.guard != none || i.has(modifier::sat) || values_.is_dead(at)) continue;
+      const bool divides = is_quotient(i) && i.operands[1].kind == operand_kind::reg && i.operands[2].kind == operand_kind::reg;
+      const family* kin = divides ? &families[0] : family_of(i);
+      if (kin == nullptr || (!divides && (i.form != kin->mul || !is_bare(i))) || i.guard != none || i.has(modifier::sat) || values_.is_dead(at)) continue;
       if (is_constant(at, 1) && is_constant(at, 2)) continue; // folded
       product p{at, kin, false, {}, {}};
       follow(p, values_.written(at));
@@ -171,7 +218,9 @@ private:
       const signed_value v = behind(values_.read(products_[p].instruction, k));
       return factor{v.value, v.negative, x.kind == operand_kind::immediate ? x.value : 0};
     };
-    const factor a = one(1), b = one(2);
+    const factor a = one(1);
+    factor b = one(2);
+    if (is_quotient(f_.body[products_[p].instruction])) std::get<2>(b) = ~std::uint64_t{0}; // a reciprocal is another factor than the number
     return std::minmax(a, b);
   }
 
@@ -239,11 +288,59 @@ private:
   }
   /// A factor of the product as `at` can read it: a copy, where the register is written in between.
   operand factor_at(const product& p, std::size_t k, std::size_t at, std::vector<std::vector<instruction>>& before) {
+    if (is_quotient(f_.body[p.instruction])) {
+      const auto [made, fresh] = quotients_.try_emplace(p.instruction);
+      if (fresh) made->second = factors_of_quotient(p.instruction, before);
+      return k == 1 ? made->second.first : made->second.second;
+    }
     const operand x = f_.body[p.instruction].operands[k];
     if (x.kind != operand_kind::reg || !values_.writes_between(x.id, p.instruction, at)) return x;
     const auto [copy, fresh] = copies_.try_emplace({p.instruction, k});
     if (fresh) copy->second = unary(p.instruction, form::mov, p.kin->bits, x, before);
     return copy->second;
+  }
+  /// The numerator and the reciprocal whose product a division is, both scaled out of the way of overflow and underflow. The last instructions of
+  /// what ptxas makes of it are those.
+  std::pair<operand, operand> factors_of_quotient(std::size_t at, std::vector<std::vector<instruction>>& before) {
+    const bool flushes = f_.body[at].has(modifier::ftz), full = f_.body[at].form == form::div_full_f32;
+    const modifier ftz = flushes ? modifier::ftz : modifier::none;
+    const operand a = f_.body[at].operands[1], b = f_.body[at].operands[2];
+    operand numerator = unary(at, form::mov, modifier::b32, a, before), divisor = b;
+    if (full || !flushes) {
+      const operand size = made(at, form::abs_f32, {modifier::f32}, modifier::f32, {b}, before);
+      operand scale = single(0x3f800000u);
+      if (full) scale = chosen(at, modifier::gt, size, 0x7e800000u, 0x3e800000u, scale, before);  // beyond 2^126 a quarter
+      if (!flushes) scale = chosen(at, modifier::lt, size, 0x00800000u, 0x4b800000u, scale, before); // below 2^-126 times 2^24
+      numerator = made(at, form::mul_f32, {modifier::rn, ftz, modifier::f32}, modifier::f32, {a, scale}, before);
+      divisor = made(at, form::mul_f32, {modifier::rn, ftz, modifier::f32}, modifier::f32, {b, scale}, before);
+    }
+    return {numerator, made(at, form::rcp_approx_f32, {modifier::approx, modifier::ftz, modifier::f32}, modifier::f32, {divisor}, before)};
+  }
+  static operand single(std::uint32_t bits) {
+    operand out;
+    out.kind = operand_kind::immediate, out.literal = literal_kind::f32, out.value = bits;
+    return out;
+  }
+  /// `then` where `size` compares so with `limit`, else `otherwise`.
+  operand chosen(std::size_t at, modifier compares, const operand& size, std::uint32_t limit, std::uint32_t then, const operand& otherwise, std::vector<std::vector<instruction>>& before) {
+    const operand holds = made(at, form::setp_f32, {compares, modifier::f32}, modifier::pred, {size, single(limit)}, before);
+    return made(at, form::selp, {modifier::f32}, modifier::f32, {single(then), otherwise, holds}, before);
+  }
+  /// The result of an instruction with these words and operands, in a new register, before instruction `at`.
+  operand made(std::size_t at, form what, std::initializer_list<modifier> words, modifier type, std::initializer_list<operand> operands, std::vector<std::vector<instruction>>& before) {
+    instruction i;
+    i.form = what;
+    i.position = f_.body[at].position;
+    i.ptx_line = f_.body[at].ptx_line;
+    operand result;
+    result.kind = operand_kind::reg;
+    result.id = static_cast<index>(f_.registers.size());
+    f_.registers.push_back({"%fused" + std::to_string(result.id), type});
+    i.operands = {result};
+    i.operands.insert(i.operands.end(), operands);
+    give_words(i, words);
+    before[at].push_back(std::move(i));
+    return result;
   }
   /// `what` of a register, in a new one, before instruction `at`.
   operand unary(std::size_t at, form what, modifier type, const operand& x, std::vector<std::vector<instruction>>& before) {
@@ -270,6 +367,7 @@ private:
   std::map<std::size_t, std::size_t> sum_at_;   ///< by instruction
   std::map<index, std::size_t> product_of_;     ///< by value
   std::map<std::pair<std::size_t, std::size_t>, operand> copies_; ///< of factors, by product and place
+  std::map<std::size_t, std::pair<operand, operand>> quotients_;  ///< factors of divisions, by instruction
 };
 
 } // namespace
@@ -278,7 +376,8 @@ contraction contract(const module& m) {
   contraction out;
   module copy = m;
   for (function& f : copy.functions) {
-    const std::size_t n = f.has_body ? fuser(f).run() : 0;
+    if (!f.has_body) continue;
+    const std::size_t divided = multiply_by_reciprocals(f), n = divided + fuser(f).run();
     if (n != 0) out.functions.insert(f.name);
     out.fused += n;
   }

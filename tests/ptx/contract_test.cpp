@@ -48,6 +48,21 @@ TEST(contract, every_sum_that_takes_the_product) {
   fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c; mul.f32 %e, %r, %r; out %d;", 1); // nobody reads the square
 }
 
+TEST(contract, divisions_are_products) {
+  EXPECT_EQ(fused("div.approx.ftz.f32 %r, %a, %b; add.ftz.f32 %d, %r, %c; out %d;", 1),
+            "mov.b32 %fused18 %a\nrcp.approx.ftz.f32 %fused19 %b\nfma.rn.ftz.f32 %d %fused18 %fused19 %c\n");
+  EXPECT_EQ(fused("div.full.ftz.f32 %r, %a, %b; sub.ftz.f32 %d, %c, %r; out %d;", 1),
+            "mov.b32 %fused18 %a\nabs.f32 %fused19 %b\nsetp.gt.f32 %fused20 %fused19 ?\nselp.f32 %fused21 ? ? %fused20\nmul.rn.ftz.f32 %fused22 %a %fused21\n"
+            "mul.rn.ftz.f32 %fused23 %b %fused21\nrcp.approx.ftz.f32 %fused24 %fused23\nneg.f32 %fused25 %fused22\nfma.rn.ftz.f32 %d %fused25 %fused24 %c\n");
+  EXPECT_EQ(fused("div.full.f32 %r, %a, 0f447A0000; out %r;", 1), "mul.f32 %r %a ?\n") << "by its reciprocal";
+  EXPECT_EQ(fused("mov.f32 %b, 0f447A0000; div.full.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", 2), "fma.rn.f32 %d %a ? %c\n");
+  EXPECT_EQ(fused("div.full.f32 %r, %a, 0f7EFFFFFF; out %r;", 0), "div.full.f32 %r %a ?\n") << "its reciprocal is not normal";
+  EXPECT_EQ(fused("div.full.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d; out %r;", 0), "div.full.f32 %r %a %b\nadd.f32 %d %r %c\n") << "read as it is";
+  EXPECT_EQ(fused("div.full.f32 %r, %a, %b; add.ftz.f32 %d, %r, %c; out %d;", 0), "div.full.f32 %r %a %b\nadd.ftz.f32 %d %r %c\n");
+  EXPECT_EQ(fused("div.rn.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", 0), "div.rn.f32 %r %a %b\nadd.f32 %d %r %c\n");
+  fused("div.full.f32 %r, %a, %b; mul.f32 %s, %c, %d; add.f32 %t, %s, %r; out %t;", 1);
+}
+
 TEST(contract, calls_stay) {
   const std::string text = ".version 8.0\n.target sm_90\n.address_size 64\n.func (.param .f32 r) f(.param .f32 x) { .reg .f32 %v; ld.param.f32 %v, [x]; st.param.f32 [r], %v; ret; }\n"
                            ".visible .entry k(.param .u64 out)\n{\n.reg .f32 %a, %b, %c, %d, %e;\n.reg .b64 %m;\nld.param.u64 %m, [out];\n"

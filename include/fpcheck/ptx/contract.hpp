@@ -18,7 +18,8 @@ struct contraction {
 /// .sat too, a product does not. A product fuses while it is read by such sums only; a sum that fuses another product reads it as it
 /// is. First every sum but those of pairs of halves is offered the products that it alone takes; then, in order of the program, all are offered the others; of two products that
 /// may fuse the one that fewer sums take does, else the first operand. Never: the sum of a product with itself, a product of two
-/// constants, through a negation that flushes or of bf16x2. The positions of instructions in the source stay.
+/// constants, through a negation that flushes or of bf16x2. `div.full` and `div.approx` by a constant are products with its reciprocal, rounded to
+/// nearest; by others they are products too, of the numerator and the unit's reciprocal, both scaled, and fuse as such. The positions of instructions in the source stay.
 /// Source: measured, tests/gpu/RESULTS.md.
 contraction contract(const module& m);
 

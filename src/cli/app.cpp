@@ -6,6 +6,7 @@
 
 #include "app_pages.hpp"
 #include "commands.hpp"
+#include "library_sweep_command.hpp"
 #include "program_command.hpp"
 #include "reports.hpp"
 #include "terminal.hpp"
@@ -30,6 +31,7 @@ struct parsed {
   diff_command diff;
   hash_command hash;
   sweep_command sweep;
+  library_sweep_command library;
   tune_command tune;
   format_command format;
   isa_command isa;
@@ -121,11 +123,10 @@ void add_gradient_check(CLI::App& app, expression_command& into) {
   add_case_options(app, k.options);
 }
 
-void add_sweep(CLI::App& app, sweep_command& into) {
+void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& library) {
   CLI::App* sweep = app.add_subcommand("sweep", "the error of a __device__ function over its inputs");
-  sweep->add_option("FILE:FUNCTION", into.function, "a function of one or two numbers in a .cu")->required();
+  sweep->add_option("FILE:FUNCTION", library.names, "a function of one or two numbers in a .cu, with --ref; or names of CUDA's binary32 functions, none of them with --all for each");
   sweep->add_option("--ref", into.reference, "what it should be: an expression; its first name is the first argument")
-      ->required()
       ->type_name("EXPR");
   sweep->add_option("--tol", into.tolerance, "2ulp (default 1ulp)")->type_name("TOL");
   sweep->add_option("--type", into.types, "argument types of an overloaded function or a template: f32, or f32,f16")
@@ -136,7 +137,21 @@ void add_sweep(CLI::App& app, sweep_command& into) {
   sweep->add_option("--seed", into.seed, "of the sample")->type_name("N");
   sweep->add_option("--nvcc", into.nvcc, "flags for the compiler")->type_name("FLAGS");
   sweep->add_option("--save-ptx", into.save_ptx, "keep the compiled wrapper, for machines without nvcc")->type_name("FILE.ptx");
-  sweep->add_option("--format", into.format, "text or json")->type_name("FORMAT");
+  sweep->add_option("--format", into.format, "text or json; of the library also markdown")->type_name("FORMAT");
+  sweep->add_option("--range", library.range, "of the library: codes from LO up to HI, 0x3f800000,0x40000000")->type_name("LO,HI");
+  sweep->add_option("--stride", library.stride, "of the library: every N-th input (65537 without --all and --range)")->type_name("N");
+  sweep->add_option("--journal", library.journal, "of the library: what is done is kept in this file, and not done again")->type_name("FILE");
+  sweep->add_option("--on", library.on, "of the library: gpu or cpu (default: gpu where one is)")->type_name("WHERE");
+  sweep->add_flag("--list", library.lists, "the names of the library's functions");
+}
+
+/// One command for both kinds of functions.
+exit_code sweep_either(sweep_command file, library_sweep_command library, const streams& s) {
+  library.all = file.all, library.format = file.format;
+  if (!is_of_file(library, file)) return sweep_library(library, s);
+  file.function = library.names.empty() ? "" : library.names[0];
+  if (!file.reference.empty()) return sweep(file, s);
+  return complain({"what should " + tensor::quoted(file.function) + " be?", {"command line"}, {}, "--ref EXPR; its first name is the first argument"}, s);
 }
 
 void add_tune(CLI::App& app, tune_command& into) {
@@ -214,7 +229,7 @@ void add_tables(CLI::App& app, parsed& p) {
 void add_commands(CLI::App& app, parsed& p) {
   add_run(app, p);
   add_tensor_commands(app, p);
-  add_sweep(app, p.sweep);
+  add_sweep(app, p.sweep, p.library);
   add_tune(app, p.tune);
   add_expression_commands(app, p);
   add_tables(app, p);
@@ -256,7 +271,7 @@ exit_code dispatch(const CLI::App& app, const parsed& p, const streams& s) {
   if (app.got_subcommand("diff")) return diff(p.diff, s);
   if (app.got_subcommand("hash")) return hash(p.hash, s);
   if (app.got_subcommand("tune")) return tune_kernels(p.tune, s);
-  if (app.got_subcommand("sweep")) return sweep(p.sweep, s);
+  if (app.got_subcommand("sweep")) return sweep_either(p.sweep, p.library, s);
   if (app.got_subcommand("eval")) return eval(p.eval, s);
   if (app.got_subcommand("grad")) return grad(p.grad, s);
   if (app.got_subcommand("format")) return format(p.format, s);

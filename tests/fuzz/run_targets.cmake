@@ -30,7 +30,7 @@ foreach(target ptx engine words comments toml expression npy npz safetensors rep
     math(EXPR seconds "3 * ${SECONDS}")
   endif()
   execute_process(
-    COMMAND "${FUZZER}" ${target} -seed=1 -max_total_time=${seconds} -timeout=20 -rss_limit_mb=3000 -max_len=20000 -verbosity=1 -print_final_stats=1 -artifact_prefix=${folder}/ "${folder}/in"
+    COMMAND "${FUZZER}" ${target} -seed=1 -max_total_time=${seconds} -timeout=60 -rss_limit_mb=3000 -max_len=20000 -verbosity=1 -print_final_stats=1 -artifact_prefix=${folder}/ "${folder}/in"
     WORKING_DIRECTORY "${folder}"
     RESULT_VARIABLE result
     OUTPUT_VARIABLE output

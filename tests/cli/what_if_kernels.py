@@ -24,6 +24,16 @@ one = json.loads(run("--what-if", "kernel rows: f64", "--format", "json").stdout
 assert one[1]["outputs"] == rows[1]["outputs"]
 wrong = run("--what-if", "kernel row: f64")
 assert wrong.returncode == 2 and "no launch of the case is of a kernel 'row'" in wrong.stdout + wrong.stderr and "rows, in_multiples" in wrong.stdout + wrong.stderr, wrong
+def ordered(kernel):
+    words = [chain[0].replace(":in_multiples", ":" + kernel), *chain[1:], "--what-if", "order: 8", "--format", "json"]
+    rows = json.loads(subprocess.run([fpcheck, "run", *words], capture_output=True, text=True).stdout)["cases"][0]["what_if"]
+    return {o["output"]: o for o in rows[1]["outputs"]}
+
+
+assert ordered("in_floats")["gradient"]["changed"] > 0  # float atomics have an order
+assert ordered("in_multiples")["sums"]["changed"] == 0  # exact sums have none
+none = run("--what-if", "order: 0")
+assert none.returncode == 2 and "1 to 256" in none.stdout + none.stderr, none
 nothing = run("--what-if", "kernels: split")
 assert nothing.returncode in (0, 2), nothing
-print("what_if_kernels: 3 kernels, each alone in binary64")
+print("what_if_kernels: 3 kernels, each alone in binary64; orders")

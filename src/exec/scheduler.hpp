@@ -15,6 +15,10 @@ std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_co
 /// Runs `c` for up to `rounds` turns of its warps.
 turn run_cta(machine& m, cta& c, std::uint32_t rounds);
 bool finished(const cta& c);
+/// Makes group `k` the one whose activation the warp's registers are of.
+void enter(warp& w, std::size_t k);
+/// Lets a barrier's warps go once all threads that it counts have arrived. True if one was released.
+bool release_barriers(machine& m, cta& c);
 /// Ends a wait of lanes for others of their CTA that never come, with a fault; false if there is none.
 bool break_deadlock(machine& m, cta& c);
 /// Counts what `c` executed; true once the launch has to stop.

@@ -282,6 +282,18 @@ private:
   elimination eliminate(std::vector<S> a, std::vector<S> b, std::size_t n, std::size_t m);
   std::vector<S> cholesky_factor(const std::vector<S>& a, std::size_t n);
   std::vector<double> backward_error(const std::vector<S>& a, const double* radius, std::size_t n);
+  /// One matrix of a batch as its bounds need it; magnitudes row by row.
+  struct factored {
+    std::size_t size;
+    const double* radius; ///< of its elements, or null
+    const S* result;
+    std::vector<double> inverse, moved, step; ///< |A^-1| (of the factor for cholesky), dA, their product
+    double rho;                               ///< the largest row sum of `step`
+  };
+  static std::vector<double> magnitudes(const S* v, std::size_t count);
+  void bound_cholesky(const factored& f, double* r);
+  void bound_solution(const factored& f, const cell<S>& rhs, std::size_t first, std::size_t columns, double* r);
+  double bound_determinant(const factored& f, const std::vector<S>& pivots, bool is_log);
   // evaluator_spectral.hpp
   struct eigen_pairs {
     std::vector<S> values, vectors; ///< ascending; vectors in columns

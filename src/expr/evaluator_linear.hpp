@@ -196,6 +196,66 @@ inline double row_norm(const std::vector<double>& a, std::size_t n) {
 } // namespace detail
 
 template <class S>
+std::vector<double> evaluator<S>::magnitudes(const S* v, std::size_t count) {
+  std::vector<double> m(count);
+  for (std::size_t i = 0; i < count; ++i) m[i] = std::fabs(nearest(v[i]));
+  return m;
+}
+
+/// How far the factor L of a symmetric matrix moves: |dL| <= |L| up(|L^-1| |dA| |L^-T|), with dA of the factorisation and of A itself.
+template <class S>
+void evaluator<S>::bound_cholesky(const factored& f, double* r) {
+  const std::size_t size = f.size, square = size * size;
+  const std::vector<double> l = magnitudes(f.result, square);
+  std::vector<double> lt(square), it(square);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t j = 0; j < size; ++j) lt[j * size + i] = l[i * size + j], it[j * size + i] = f.inverse[i * size + j];
+  std::vector<double> moved = detail::product(l, lt, size, size, size);
+  const double g = 2 * rules_.chain(static_cast<std::int64_t>(size) + 2);
+  for (std::size_t i = 0; i < square; ++i) moved[i] = g * moved[i] + (f.radius != nullptr ? f.radius[i] : 0);
+  std::vector<double> inner = detail::product(detail::product(f.inverse, moved, size, size, size), it, size, size, size);
+  const double rho = detail::row_norm(inner, size);
+  for (std::size_t i = 0; i < size; ++i)
+    for (std::size_t j = i + 1; j < size; ++j) inner[i * size + j] = 0;
+  const std::vector<double> e = detail::product(l, inner, size, size, size);
+  for (std::size_t i = 0; i < square; ++i) r[i] = rules_.seal(nearest(f.result[i]), rho < 0.25 ? e[i] / (1 - 2 * rho) : unknown, true);
+}
+
+/// |dx| <= (I - |A^-1| dA)^-1 |A^-1| (dA |x| + db): the series is bounded column by column.
+template <class S>
+void evaluator<S>::bound_solution(const factored& f, const cell<S>& rhs, std::size_t first, std::size_t columns, double* r) {
+  const std::size_t size = f.size, each = size * columns;
+  std::vector<double> residual = detail::product(f.moved, magnitudes(f.result, each), size, size, columns);
+  for (std::size_t i = 0; i < each; ++i) residual[i] += rhs.error(first + i);
+  const std::vector<double> e = detail::product(f.inverse, residual, size, size, columns);
+  for (std::size_t j = 0; j < columns; ++j) {
+    double largest = 0;
+    for (std::size_t i = 0; i < size; ++i) largest = std::max(largest, e[i * columns + j]);
+    for (std::size_t i = 0; i < size; ++i) {
+      double row = 0;
+      for (std::size_t k = 0; k < size; ++k) row += f.step[i * size + k];
+      r[i * columns + j] = rules_.seal(nearest(f.result[i * columns + j]), e[i * columns + j] + row * largest / (1 - f.rho), true);
+    }
+  }
+}
+
+/// log det moves by at most sum_k |tr((A^-1 dA)^k)| / k <= n * -log(1 - rho); first order: the trace itself.
+template <class S>
+double evaluator<S>::bound_determinant(const factored& f, const std::vector<S>& pivots, bool is_log) {
+  double trace = 0;
+  for (std::size_t i = 0; i < f.size; ++i) trace += f.step[i * f.size + i];
+  const double log_moved = trace + static_cast<double>(f.size) * (-std::log1p(-f.rho) - f.rho);
+  const double v = nearest(f.result[0]);
+  const auto length = static_cast<std::int64_t>(f.size);
+  if (!is_log) return rules_.seal(v, std::fabs(v) * std::expm1(log_moved + rules_.chain(length)), true);
+  double logs = 0;
+  for (const S& p : pivots) logs += std::fabs(std::log(std::fabs(nearest(p))));
+  const double own = rules_.chain(length + 2) * (logs + std::fabs(v)) + static_cast<double>(f.size) * rules_.of_function(operation::log, 1, 0, 0) +
+                     rules_.of_function(operation::log, 1, logs, 0) + rules_.chain(length);
+  return rules_.seal(v, log_moved + own, true);
+}
+
+template <class S>
 cell<S> evaluator<S>::linear_algebra(const node& n) {
   if (n.op == operation::matmul) return matmul(n);
   if (n.op == operation::expm) return expm(n);
@@ -205,92 +265,45 @@ cell<S> evaluator<S>::linear_algebra(const node& n) {
   const auto columns = n.op == operation::solve ? static_cast<std::size_t>(n.dims.back().size) : size;
   const std::size_t batches = x.size() / square, each = static_cast<std::size_t>(element_count(n.dims)) / std::max<std::size_t>(1, batches);
   draft<S> out(batches * each, bounded);
-  const auto magnitudes = [](const std::vector<S>& v) {
-    std::vector<double> m(v.size());
-    for (std::size_t i = 0; i < v.size(); ++i) m[i] = std::fabs(nearest(v[i]));
-    return m;
-  };
+  std::vector<S> unit(square, scalar<S>::from(0));
+  for (std::size_t i = 0; i < size; ++i) unit[i * size + i] = scalar<S>::from(1);
   for (std::size_t b = 0; b < batches; ++b) {
     const std::vector<S> a(x.middle->begin() + static_cast<long>(b * square), x.middle->begin() + static_cast<long>(b * square + square));
     const double* const radius = x.radius ? x.radius->data() + b * square : nullptr;
     S* const to = out.middle.data() + b * each;
-    std::vector<S> unit(square, scalar<S>::from(0));
-    for (std::size_t i = 0; i < size; ++i) unit[i * size + i] = scalar<S>::from(1);
     const std::vector<S> factor = n.op == operation::cholesky ? cholesky_factor(a, size) : std::vector<S>{};
     const elimination inverse = eliminate(n.op == operation::cholesky ? factor : a, unit, size, size);
-    if (n.op == operation::inv) {
-      std::copy(inverse.x.begin(), inverse.x.end(), to);
-    } else if (n.op == operation::det) {
-      to[0] = inverse.determinant;
-    } else if (n.op == operation::logdet) {
-      to[0] = scalar<S>::call(operation::log, inverse.determinant);
-    } else if (n.op == operation::cholesky) {
-      std::copy(factor.begin(), factor.end(), to);
-    } else {
+    switch (n.op) {
+    case operation::inv: std::copy(inverse.x.begin(), inverse.x.end(), to); break;
+    case operation::det: to[0] = inverse.determinant; break;
+    case operation::logdet: to[0] = scalar<S>::call(operation::log, inverse.determinant); break;
+    case operation::cholesky: std::copy(factor.begin(), factor.end(), to); break;
+    default: { // solve
       const cell<S>& y = argument(n, 1);
       const std::vector<S> rhs(y.middle->begin() + static_cast<long>(b * each), y.middle->begin() + static_cast<long>(b * each + each));
       const elimination solved = eliminate(a, rhs, size, columns);
       std::copy(solved.x.begin(), solved.x.end(), to);
     }
+    }
     if constexpr (bounded) {
       double* const r = out.radius.data() + b * each;
-      const std::vector<double> inv = magnitudes(inverse.x);
-      std::vector<double> moved = n.op == operation::cholesky ? std::vector<double>(square) : backward_error(a, radius, size);
+      factored f{size, radius, to, magnitudes(inverse.x.data(), square), {}, {}, 0};
       if (n.op == operation::cholesky) {
-        const std::vector<double> l = magnitudes(factor);
-        std::vector<double> lt(square), it(square);
-        for (std::size_t i = 0; i < size; ++i)
-          for (std::size_t j = 0; j < size; ++j) lt[j * size + i] = l[i * size + j], it[j * size + i] = inv[i * size + j];
-        moved = detail::product(l, lt, size, size, size);
-        const double g = 2 * rules_.chain(static_cast<std::int64_t>(size) + 2);
-        for (std::size_t i = 0; i < square; ++i) moved[i] = g * moved[i] + (radius != nullptr ? radius[i] : 0);
-        std::vector<double> inner = detail::product(detail::product(inv, moved, size, size, size), it, size, size, size);
-        const double rho = detail::row_norm(inner, size);
-        for (std::size_t i = 0; i < size; ++i)
-          for (std::size_t j = i + 1; j < size; ++j) inner[i * size + j] = 0;
-        const std::vector<double> e = detail::product(l, inner, size, size, size);
-        for (std::size_t i = 0; i < square; ++i) r[i] = rules_.seal(nearest(to[i]), rho < 0.25 ? e[i] / (1 - 2 * rho) : unknown, true);
+        bound_cholesky(f, r);
         continue;
       }
-      const std::vector<double> step = detail::product(inv, moved, size, size, size);
-      const double rho = detail::row_norm(step, size);
-      if (!(rho < 0.5)) {
+      f.moved = backward_error(a, radius, size);
+      f.step = detail::product(f.inverse, f.moved, size, size, size);
+      f.rho = detail::row_norm(f.step, size);
+      if (!(f.rho < 0.5)) {
         std::fill(r, r + each, unknown);
       } else if (n.op == operation::inv) {
-        const std::vector<double> e = detail::product(step, inv, size, size, size);
-        for (std::size_t i = 0; i < square; ++i) r[i] = rules_.seal(nearest(to[i]), e[i] / (1 - rho) + rules_.rounding(nearest(to[i]), 0), true);
+        const std::vector<double> e = detail::product(f.step, f.inverse, size, size, size);
+        for (std::size_t i = 0; i < square; ++i) r[i] = rules_.seal(nearest(to[i]), e[i] / (1 - f.rho) + rules_.rounding(nearest(to[i]), 0), true);
       } else if (n.op == operation::solve) {
-        const cell<S>& y = argument(n, 1);
-        std::vector<double> sizes(each);
-        for (std::size_t i = 0; i < each; ++i) sizes[i] = std::fabs(nearest(to[i]));
-        std::vector<double> residual = detail::product(moved, sizes, size, size, columns);
-        for (std::size_t i = 0; i < each; ++i) residual[i] += y.error(b * each + i);
-        const std::vector<double> e = detail::product(inv, residual, size, size, columns);
-        // |dx| <= (I - |A^-1| dA)^-1 |A^-1| r: the series is bounded column by column.
-        for (std::size_t j = 0; j < columns; ++j) {
-          double largest = 0;
-          for (std::size_t i = 0; i < size; ++i) largest = std::max(largest, e[i * columns + j]);
-          for (std::size_t i = 0; i < size; ++i) {
-            double row = 0;
-            for (std::size_t k = 0; k < size; ++k) row += step[i * size + k];
-            r[i * columns + j] = rules_.seal(nearest(to[i * columns + j]), e[i * columns + j] + row * largest / (1 - rho), true);
-          }
-        }
+        bound_solution(f, argument(n, 1), b * each, columns, r);
       } else {
-        // log det moves by at most sum_k |tr((A^-1 dA)^k)| / k <= n * -log(1 - rho); first order: the trace itself.
-        double trace = 0;
-        for (std::size_t i = 0; i < size; ++i) trace += step[i * size + i];
-        const double log_moved = trace + static_cast<double>(size) * (-std::log1p(-rho) - rho);
-        const double v = nearest(to[0]);
-        if (n.op == operation::det) {
-          r[0] = rules_.seal(v, std::fabs(v) * std::expm1(log_moved + rules_.chain(static_cast<std::int64_t>(size))), true);
-        } else {
-          double logs = 0;
-          for (const S& p : inverse.pivots) logs += std::fabs(std::log(std::fabs(nearest(p))));
-          const double own = rules_.chain(static_cast<std::int64_t>(size) + 2) * (logs + std::fabs(v)) + static_cast<double>(size) * rules_.of_function(operation::log, 1, 0, 0) +
-                             rules_.of_function(operation::log, 1, logs, 0) + rules_.chain(static_cast<std::int64_t>(size));
-          r[0] = rules_.seal(v, log_moved + own, true);
-        }
+        r[0] = bound_determinant(f, inverse.pivots, n.op == operation::logdet);
       }
     }
   }

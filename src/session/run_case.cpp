@@ -240,11 +240,91 @@ std::string title_of(const exec::case_text& text) {
   return out.empty() ? "run" : out;
 }
 
+namespace {
+
 /// What each --what-if comes to, from the state before the launches.
 result<std::vector<analysis::variation_result>> vary(const std::vector<analysis::variation>& variations, const exec::program& code, const exec::run_request& start) {
   const progress bar("running variants");
   return analysis::what_if(code, start, variations, &interrupted());
 }
+
+/// A case whose words are read: what is executed, and what its outputs are held against.
+struct prepared_case {
+  settings how;
+  const compiled* code = nullptr;
+  exec::run_request request;
+  std::vector<prepared_reference> references;
+  std::vector<analysis::variation> variations;
+};
+
+/// Everything that comes before the kernel runs; fills in what the report says of it. Error: the first thing that is wrong.
+result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, const case_source& source, case_report& r) {
+  prepared_case c;
+  settings& s = c.how;
+  s.accumulator.clear(); // as the code says
+  if (const auto ok = read_settings(s, text, file); !ok) {
+    r.replay.clear(); // it would be typed, and so trusted
+    return tl::unexpected(ok.error());
+  }
+  r.seed = s.seed;
+  const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
+  if (!code) return tl::unexpected(code.error());
+  c.code = *code;
+  r.notes = file.notes();
+  auto request = exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, s.seed, source.given});
+  if (!request) return tl::unexpected(request.error());
+  c.request = *std::move(request);
+  if (s.sample_blocks > 0 && c.code->program->communicates)
+    return tl::unexpected(diagnostic{"a sample of blocks would not be sound: the kernel's blocks communicate through atomics or volatile memory",
+                                     {file.path()},
+                                     {},
+                                     "run all blocks"});
+  configure(c.request, s);
+  if (s.threads == 0) c.request.threads = source.threads;
+  if (const auto ok = check_names(s, c.request); !ok) return tl::unexpected(ok.error());
+  if (s.accumulator.empty()) s.accumulator = accumulator_of(*c.code->program, c.request);
+  const reference_context context{text, c.request, file.signatures(), source.directory, source.given};
+  auto references = prepare_references(s, context);
+  if (!references) return tl::unexpected(references.error());
+  c.references = *std::move(references);
+  r.inputs = inputs_of(c.request, source.looked_at);
+  if (source.data != nullptr) {
+    auto before = reference_inputs(s, context);
+    if (!before) return tl::unexpected(before.error());
+    source.data->before = *std::move(before);
+  }
+  for (const exec::word& w : s.variants) {
+    const auto read = read_variations(w, file, *c.code->program, c.request);
+    if (!read) return tl::unexpected(read.error());
+    c.variations.insert(c.variations.end(), read->begin(), read->end());
+  }
+  return c;
+}
+
+/// Runs the case with its checks; its outputs are then in its request.
+result<analysis::checked> execute(const prepared_case& c, exec::run_request& request, kernel_file& file, const case_source& source, const std::string& title) {
+  const progress bar("running " + title);
+  if (source.execute) return source.execute(c.code->ptx, request);
+  analysis::options how = how_to_check(c.how, request, c.references, source, *c.code);
+  for (const std::string& f : c.code->module.files) {
+    const std::string path = f.empty() ? f : file.resolve(f);
+    how.sources.push_back(file.is_quotable(path) ? path : ""); // of others nothing is read
+  }
+  return analysis::check(*c.code->program, request, how);
+}
+
+/// What the case asks for beyond the run itself, from the state before it: derivatives and variants.
+result<void> run_again(const prepared_case& c, const exec::run_request& start, case_report& r) {
+  if (c.how.shadow == exec::shadow_kind::dual)
+    if (const auto ok = add_derivatives(c.how, *c.code->program, start, r); !ok) return ok;
+  if (c.variations.empty()) return {};
+  auto rows = vary(c.variations, *c.code->program, start);
+  if (!rows) return tl::unexpected(rows.error());
+  r.variants = *std::move(rows);
+  return {};
+}
+
+} // namespace
 
 report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source) {
   case_report r;
@@ -254,82 +334,34 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   r.replay = replay_command(file.path(), text);
   check_suppressed_rules(r, file);
   if (!r.errors.empty()) return r;
-  settings s;
-  s.accumulator.clear(); // as the code says
-  if (const auto ok = read_settings(s, text, file); !ok) {
-    r.replay.clear(); // it would be typed, and so trusted
-    return failed(std::move(r), ok.error());
-  }
-  r.seed = s.seed;
-  const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
-  if (!code) return failed(std::move(r), code.error());
-  r.notes = file.notes();
-  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, s.seed, source.given});
-  if (!request) return failed(std::move(r), request.error());
-  if (s.sample_blocks > 0 && (*code)->program->communicates)
-    return failed(
-        std::move(r),
-        {"a sample of blocks would not be sound: the kernel's blocks communicate through atomics or volatile memory",
-         {file.path()},
-         {},
-         "run all blocks"});
-  configure(*request, s);
-  if (s.threads == 0) request->threads = source.threads;
-  if (const auto ok = check_names(s, *request); !ok) return failed(std::move(r), ok.error());
-  if (s.accumulator.empty()) s.accumulator = accumulator_of(*(*code)->program, *request);
-  const reference_context context{text, *request, file.signatures(), source.directory, source.given};
-  const auto references = prepare_references(s, context);
-  if (!references) return failed(std::move(r), references.error());
-  r.inputs = inputs_of(*request, source.looked_at);
-  if (source.data != nullptr) {
-    auto before = reference_inputs(s, context);
-    if (!before) return failed(std::move(r), before.error());
-    source.data->before = *std::move(before);
-  }
-  analysis::options how = how_to_check(s, *request, *references, source, **code);
-  for (const std::string& f : (*code)->module.files) {
-    const std::string path = f.empty() ? f : file.resolve(f);
-    how.sources.push_back(file.is_quotable(path) ? path : ""); // of others nothing is read
-  }
-  std::vector<analysis::variation> variations;
-  for (const exec::word& w : s.variants) {
-    const auto read = read_variations(w, file, *(*code)->program, *request);
-    if (!read) return failed(std::move(r), read.error());
-    variations.insert(variations.end(), read->begin(), read->end());
-  }
-  // check() fills the outputs; a derivative and the place of a mismatch take another run from the same state.
-  const std::optional<exec::run_request> start = runs_again(s, *references, source) ? std::optional(*request) : std::nullopt;
-  auto checked = [&] {
-    const progress bar("running " + r.title);
-    return source.execute ? source.execute((*code)->ptx, *request) : analysis::check(*(*code)->program, *request, how);
-  }();
+  auto prepared = prepare(file, text, source, r);
+  if (!prepared) return failed(std::move(r), prepared.error());
+  prepared_case& c = *prepared;
+  // The run fills the outputs; a derivative, a variant and the place of a mismatch take another run from the same state.
+  const std::optional<exec::run_request> start = runs_again(c.how, c.references, source) ? std::optional(c.request) : std::nullopt;
+  auto checked = execute(c, c.request, file, source, r.title);
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
-  if (!acts_on_memory(*(*code)->program, *request))
+  if (!acts_on_memory(*c.code->program, c.request))
     r.run->incomplete.push_back({"the compiled kernel stores nothing: the compiler found nothing in it that it has to do, be it that no result is read or that what it does is not defined", {}, 0});
-  if (s.shadow == exec::shadow_kind::dual)
-    if (const auto ok = add_derivatives(s, *(*code)->program, *start, r); !ok) return failed(std::move(r), ok.error());
-  if (!variations.empty()) {
-    auto rows = vary(variations, *(*code)->program, *start);
-    if (!rows) return failed(std::move(r), rows.error());
-    r.variants = *std::move(rows);
-  }
-  if (source.data != nullptr) source.data->after = arrays_of(*request), source.data->pointed = pointed_buffers(*request);
-  if (std::string note = contraction_note(**code, differs(**code, *request), s.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
+  if (start)
+    if (const auto ok = run_again(c, *start, r); !ok) return failed(std::move(r), ok.error());
+  if (source.data != nullptr) source.data->after = arrays_of(c.request), source.data->pointed = pointed_buffers(c.request);
+  if (std::string note = contraction_note(*c.code, differs(*c.code, c.request), c.how.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
   const bool ended = checked->came_to_end;
-  if (ended) r.comparisons = compare_outputs(*references, {*(*code)->program, start ? &*start : nullptr, *request, checked->bounds}, *r.run);
-  else note_unfinished(r, s, !references->empty());
-  for (const prepared_reference& p : *references)
+  if (ended) r.comparisons = compare_outputs(c.references, {*c.code->program, start ? &*start : nullptr, c.request, checked->bounds}, *r.run);
+  else note_unfinished(r, c.how, !c.references.empty());
+  for (const prepared_reference& p : c.references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
-  if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(request->launches[0].kernel).display + ' ' + r.title;
+  if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(c.request.launches[0].kernel).display + ' ' + r.title;
   rename_files(*r.run, file);
   give_hints(*r.run, file);
   try_repairs(r, file, text, source);
-  if (s.suppressions) suppress(r, file);
+  if (c.how.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict::of(*r.run);
   if (!ended) return r;
-  if (const auto ok = save_buffers(s, *request); !ok) return failed(std::move(r), ok.error());
-  if (const auto ok = save_shadows(s, *request, checked->bounds); !ok) return failed(std::move(r), ok.error());
+  if (const auto ok = save_buffers(c.how, c.request); !ok) return failed(std::move(r), ok.error());
+  if (const auto ok = save_shadows(c.how, c.request, checked->bounds); !ok) return failed(std::move(r), ok.error());
   return r;
 }
 

@@ -445,41 +445,6 @@ handler select_tf32(const ptx::instruction& i, op& o) {
 }
 handler select_tf32_away(const ptx::instruction& i, op&) { return i.has(m::satfinite) ? &tf32_away_clamped : &tf32_away; }
 
-/// cvt.pack: both operands clamped; the first goes high. The small forms keep the rest from c.
-template <bool Signed>
-void pack_half(warp& w, const op& o) {
-  map2<t_s32>(w, o, [](std::int32_t a, std::int32_t b) {
-    constexpr std::int32_t low = Signed ? -32768 : 0, high = Signed ? 32767 : 65535;
-    const auto clamp = [](std::int32_t x) { return static_cast<std::uint32_t>(x < low ? low : x > high ? high : x) & 0xffffu; };
-    return static_cast<std::int32_t>(clamp(a) << 16 | clamp(b));
-  });
-}
-handler select_pack_half(const ptx::instruction& i, op&) { return i.type(0) == m::s16 ? &pack_half<true> : &pack_half<false>; }
-/// op::choice of pack_small: an element's type.
-struct small_integer {
-  std::uint8_t bits = 0;
-  bool is_signed = false;
-};
-void pack_small(warp& w, const op& o) {
-  const auto [width, is_signed] = o.choice.as<small_integer>();
-  const int bits = width;
-  const std::int32_t high = (1 << (bits - (is_signed ? 1 : 0))) - 1, low = is_signed ? -high - 1 : 0;
-  const std::uint32_t field = (1u << bits) - 1u;
-  map3<t_u32>(w, o, [&](std::uint32_t a, std::uint32_t b, std::uint32_t c) {
-    const auto clamp = [&](std::uint32_t raw_bits) {
-      const auto x = static_cast<std::int32_t>(raw_bits);
-      return static_cast<std::uint32_t>(x < low ? low : x > high ? high : x) & field;
-    };
-    return c << (2 * bits) | clamp(a) << bits | clamp(b);
-  });
-}
-handler select_pack_small(const ptx::instruction& i, op& o) {
-  const m t = i.type(0);
-  const bool s = t == m::s2 || t == m::s4 || t == m::s8;
-  o.choice.set(small_integer{static_cast<std::uint8_t>(ptx::width(t)), s});
-  return &pack_small;
-}
-
 using f = ptx::form;
 constexpr binding table[] = {
     {f::cvt_int_to_int, &select_int_to_int}, {f::cvt_int_to_float, &select_int_to_float},
@@ -493,7 +458,6 @@ constexpr binding table[] = {
     {f::cvt_half_pair_from_fp8, &select_from_small<f16_format>}, {f::cvt_half_pair_from_fp6, &select_from_small<f16_format>},
     {f::cvt_half_pair_from_fp4, &select_from_small<f16_format>}, {f::cvt_bf16_pair_from_scale, &select_from_small<bf16_format>},
     {f::cvt_tf32_away, &select_tf32_away}, {f::cvt_tf32, &select_tf32},
-    {f::cvt_pack_half, &select_pack_half}, {f::cvt_pack_small, &select_pack_small},
 };
 
 } // namespace

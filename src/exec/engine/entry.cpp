@@ -13,6 +13,7 @@ struct form_table {
   std::array<bool, static_cast<std::size_t>(ptx::form::count)> fp{};
   form_table() {
     add(integer_bindings(), false);
+    add(bit_bindings(), false);
     add(video_bindings(), false);
     add(float_bindings(), true);
     add(half_bindings(), true);
@@ -23,8 +24,7 @@ struct form_table {
   void add(std::span<const binding> rows, bool is_fp) {
     for (const binding& b : rows) {
       select[static_cast<std::size_t>(b.form)] = b.select;
-      fp[static_cast<std::size_t>(b.form)] = is_fp && b.form != ptx::form::cvt_int_to_int && b.form != ptx::form::cvt_pack_half &&
-                                             b.form != ptx::form::cvt_pack_small;
+      fp[static_cast<std::size_t>(b.form)] = is_fp && b.form != ptx::form::cvt_int_to_int;
     }
   }
 };

@@ -9,6 +9,7 @@
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
 std::span<const binding> integer_bindings();
+std::span<const binding> bit_bindings();
 std::span<const binding> float_bindings();
 std::span<const binding> half_bindings();
 std::span<const binding> compare_bindings();

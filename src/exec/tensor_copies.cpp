@@ -28,7 +28,7 @@ struct tensor_box {
   tensor_map map;
   std::array<std::int64_t, most_map_rank> first{}; ///< coordinates of its first element
   lane_place shared;
-  std::uint64_t bytes = 0; ///< in shared memory
+  std::uint64_t bytes = 0; ///< that the copy completes
 
   unsigned each() const { return size_of(map.element); }
   std::uint64_t row_bytes() const { return std::uint64_t{map.taken(0)} * each(); }
@@ -57,6 +57,20 @@ std::optional<tensor_map> read_map(warp& w, const op& o, int lane) {
 
 bool is_inside(warp& w, const op& o, int lane, const tensor_box& b);
 
+/// Whether the copy can begin there: a device ends other kernels, as for an illegal instruction. False, with a fault, where it cannot.
+bool begins_well(warp& w, const op& o, int lane, const tensor_box& b) {
+  if (b.first[0] * static_cast<std::int64_t>(b.each()) % static_cast<std::int64_t>(piece) != 0) {
+    report_fault(w, o, fault::misaligned, 1u << lane, b.shared.offset, "a box begins at element " + std::to_string(b.first[0]) + " of a row, which is no multiple of 16 bytes: an illegal instruction");
+    return false;
+  }
+  const bool stores = o.source->form != f::cp_async_bulk_tensor_load;
+  if (stores && std::any_of(b.first.begin(), b.first.end(), [](std::int64_t c) { return c < 0; })) {
+    report_fault(w, o, fault::out_of_bounds, 1u << lane, b.shared.offset, "a box is stored at a negative coordinate: an illegal instruction");
+    return false;
+  }
+  return true;
+}
+
 /// What one lane copies. Nothing, with a fault, where it cannot be.
 std::optional<tensor_box> find_box(warp& w, const op& o, int lane) {
   const auto map = read_map(w, o, lane);
@@ -69,7 +83,7 @@ std::optional<tensor_box> find_box(warp& w, const op& o, int lane) {
   tensor_box b{*map, {}, {}, map->box_bytes()};
   const std::size_t places = o.list.size() - o.vector;
   for (std::size_t k = 0; k < o.vector; ++k) b.first[k] = static_cast<std::int32_t>(read_count(w, o, o.list[places + k], lane));
-  if (!find_place(w, o, shared_place_number, lane, b.bytes, box_alignment, b.shared) || !is_inside(w, o, lane, b)) return std::nullopt;
+  if (!find_place(w, o, shared_place_number, lane, map->box_span(), box_alignment, b.shared) || !is_inside(w, o, lane, b) || !begins_well(w, o, lane, b)) return std::nullopt;
   return b;
 }
 
@@ -94,7 +108,7 @@ void each_row(const tensor_box& b, F f) {
       inside = inside && c >= 0 && static_cast<std::uint64_t>(c) < map.extents[k];
       address += static_cast<std::uint64_t>(c) * map.strides[k - 1];
     }
-    f(r * b.row_bytes(), inside, address);
+    f(r * map.row_pitch(), inside, address);
     for (std::size_t k = 1; k < static_cast<std::size_t>(map.rank) && ++at[k] == map.taken(static_cast<int>(k)); ++k) at[k] = 0;
   }
 }
@@ -103,17 +117,20 @@ void each_row(const tensor_box& b, F f) {
 struct run_of_row {
   std::uint64_t first = 0, end = 0;
 };
-run_of_row inside_of_row(const tensor_box& b) {
+/// What of a piece is taken that a tensor's row ends in: loads take the elements that are in it, stores and sums write all of the piece.
+enum class last_piece : std::uint8_t { elements, whole };
+run_of_row inside_of_row(const tensor_box& b, last_piece last) {
   const std::int64_t low = std::clamp<std::int64_t>(-b.first[0], 0, b.map.taken(0));
   const std::int64_t high = std::clamp<std::int64_t>(static_cast<std::int64_t>(b.map.extents[0]) - b.first[0], low, b.map.taken(0));
-  return {static_cast<std::uint64_t>(low) * b.each(), static_cast<std::uint64_t>(high) * b.each()};
+  const std::uint64_t end = static_cast<std::uint64_t>(high) * b.each();
+  return {static_cast<std::uint64_t>(low) * b.each(), last == last_piece::whole && high > low ? (end + piece - 1) / piece * piece : end};
 }
 
 /// Calls `f` with the places of each run of bytes that stay together in shared memory and are in the tensor. What no memory is behind is reported,
 /// and false. `row` is called before the runs of each row that has some.
 template <class Row, class F>
-bool each_run(warp& w, const op& o, int lane, const tensor_box& b, Row row, F f) {
-  const run_of_row run = inside_of_row(b);
+bool each_run(warp& w, const op& o, int lane, const tensor_box& b, last_piece ends, Row row, F f) {
+  const run_of_row run = inside_of_row(b, ends);
   bool found = true;
   region* last = nullptr;
   each_row(b, [&](std::uint64_t in_box, bool inside, std::uint64_t address) {
@@ -135,20 +152,28 @@ bool each_run(warp& w, const op& o, int lane, const tensor_box& b, Row row, F f)
   return found;
 }
 
-/// The bits of an element outside of the tensor.
-std::uint64_t fill_of(const tensor_map& map) {
-  if (!map.fills_nan) return 0;
-  switch (map.element) {
-  case map_element::f64: return 0x7fffffffffffffffu;
-  case map_element::f16: case map_element::bf16: return 0x7fffu;
-  default: return 0x7fffffffu;
+/// Sixteen bits of what is outside of the tensor: NaN is the same pattern in every type. Source: read from a card.
+std::uint16_t fill_of(const tensor_map& map) { return map.fills_nan ? 0x7ff7 : 0; }
+
+/// Elements of type tf32 are rounded to nearest even while they are brought, NaN made one of its own. Source: read from a card, also that subnormals stay.
+void round_elements(const tensor_map& map, const lane_place& at, std::uint64_t bytes) {
+  if (map.element != map_element::tf32 && map.element != map_element::tf32_ftz) return;
+  for (std::uint64_t k = 0; k < bytes; k += 4) {
+    std::byte* const where = at.where->data.data() + at.offset + k;
+    std::uint32_t v;
+    std::memcpy(&v, where, 4);
+    const bool is_nan = (v & 0x7fffffffu) > 0x7f800000u;
+    v = is_nan ? 0x7fffe000u : (v + 0xfffu + (v >> 13 & 1u)) & ~0x1fffu;
+    std::memcpy(where, &v, 4);
   }
 }
 
 /// Calls `f` with each piece of the box in shared memory.
 template <class F>
 void each_piece(const tensor_box& b, F f) {
-  for (std::uint64_t k = 0; k < b.bytes; k += piece) f(lane_place{b.shared.where, swizzled(b.map, b.shared.offset + k)});
+  const std::uint64_t rows = b.bytes / b.row_bytes();
+  for (std::uint64_t r = 0; r < rows; ++r)
+    for (std::uint64_t k = 0; k < b.row_bytes(); k += piece) f(lane_place{b.shared.where, swizzled(b.map, b.shared.offset + r * b.map.row_pitch() + k)});
 }
 
 /// Whether every piece is in shared memory: swizzled ones may lie behind the box. False, with a fault, where one is not.
@@ -162,8 +187,8 @@ bool is_inside(warp& w, const op& o, int lane, const tensor_box& b) {
 /// Fills a piece with what is outside of the tensor.
 void fill_piece(const tensor_box& b, const lane_place& p) {
   fill_zero(p, piece);
-  const std::uint64_t code = fill_of(b.map);
-  for (std::uint64_t k = 0; code != 0 && k < piece; k += b.each()) std::memcpy(p.where->data.data() + p.offset + k, &code, b.each());
+  const std::uint16_t code = fill_of(b.map);
+  for (std::uint64_t k = 0; code != 0 && k < piece; k += 2) std::memcpy(p.where->data.data() + p.offset + k, &code, 2);
 }
 
 void deliver_box(warp& w, const op& o, int lane, const tensor_box& b, const lane_place& signal) {
@@ -172,7 +197,10 @@ void deliver_box(warp& w, const op& o, int lane, const tensor_box& b, const lane
     fill_piece(b, p);
   });
   const auto nothing = [](const lane_place&, std::uint64_t) {};
-  const bool found = each_run(w, o, lane, b, nothing, [&](const lane_place& to, const lane_place& from, std::uint64_t bytes) { copy_elements(w, lane, o.results[0], to, from, bytes, b.each()); });
+  const bool found = each_run(w, o, lane, b, last_piece::elements, nothing, [&](const lane_place& to, const lane_place& from, std::uint64_t bytes) {
+    copy_elements(w, lane, o.results[0], to, from, bytes, b.each());
+    round_elements(b.map, to, bytes);
+  });
   if (found) complete_bytes(w, o, lane, signal, static_cast<std::uint32_t>(b.bytes));
 }
 
@@ -207,13 +235,13 @@ void load_box(warp& w, const op& o) {
     if (owner_of(w, *b->shared.where) == nullptr || owner_of(w, *b->shared.where) != owner_of(w, *signal.where))
       return report_fault(w, o, fault::out_of_bounds, 1u << i, signal.offset, "the mbarrier is not in the shared memory that the copy goes to");
     const auto read = [&](const lane_place& row, std::uint64_t bytes) { note_copy_read(w, o, i, *row.where, row.offset, bytes); };
-    if (!each_run(w, o, i, *b, read, [](const lane_place&, const lane_place&, std::uint64_t) {})) return;
+    if (!each_run(w, o, i, *b, last_piece::elements, read, [](const lane_place&, const lane_place&, std::uint64_t) {})) return;
     if (o.source->has(m::multicast_cluster)) multicast_box(w, o, i, *b, signal);
     else deliver_box(w, o, i, *b, signal);
   });
 }
 
-/// What of a box is outside of the tensor is not written.
+/// What of a box is outside of the tensor is not written, but for the rest of the last piece of a row.
 void store_box(warp& w, const op& o) {
   for_each_lane(w.exec, [&](int i) {
     const auto b = find_box(w, o, i);
@@ -226,7 +254,7 @@ void store_box(warp& w, const op& o) {
       note_copy_write(w, o, i, *row.where, row.offset, bytes);
       note_writer(w, o, row, bytes);
     };
-    each_run(w, o, i, *b, written, [&](const lane_place& from, const lane_place& to, std::uint64_t bytes) {
+    each_run(w, o, i, *b, last_piece::whole, written, [&](const lane_place& from, const lane_place& to, std::uint64_t bytes) {
       if (writable) copy_elements(w, i, o.results[0], to, from, bytes, b->each());
     });
   });
@@ -234,7 +262,7 @@ void store_box(warp& w, const op& o) {
 
 /// The type of PTX that a reduction on a map's elements has; `none` where there is no such reduction.
 m reduced_type(map_element e, m operation) {
-  constexpr m types[map_elements] = {m::none, m::none, m::u32, m::s32, m::u64, m::s64, m::f16, m::f32, m::f32, m::f64, m::bf16, m::none, m::none};
+  constexpr m types[map_elements] = {m::none, m::none, m::u32, m::s32, m::u64, m::s64, m::f16, m::f32, m::none, m::f64, m::bf16, m::f32, m::none};
   const m t = types[static_cast<std::size_t>(e)];
   const bool real = t == m::f16 || t == m::bf16 || t == m::f32 || t == m::f64;
   return real && operation != m::add ? m::none : t;
@@ -260,7 +288,7 @@ void reduce_box(warp& w, const op& o) {
       note_copy_reduction(w, o, i, *row.where, row.offset, bytes);
       note_writer(w, o, row, bytes);
     };
-    each_run(w, o, i, *b, written, [&](const lane_place& from, const lane_place& to, std::uint64_t bytes) {
+    each_run(w, o, i, *b, last_piece::whole, written, [&](const lane_place& from, const lane_place& to, std::uint64_t bytes) {
       if (writable) reduce_elements(w, one, i, o.results[0], to, from, bytes);
     });
   });

@@ -69,8 +69,14 @@ std::uint64_t tensor_map::box_bytes() const {
   return n;
 }
 
+std::uint64_t tensor_map::box_span() const {
+  const std::uint64_t row = std::uint64_t{taken(0)} * size_of(element);
+  return (box_bytes() / row - 1) * row_pitch() + row;
+}
+
 std::array<std::byte, tensor_map_bytes> encode(const tensor_map& m) {
   words w{};
+  std::uint64_t whole_steps = size_of(m.element); // the driver leaves out a last step that the box does not end
   put(w, address_field, m.address);
   put(w, rank_field, static_cast<std::uint64_t>(m.rank - 1));
   put_element(w, static_cast<std::uint64_t>(m.element));
@@ -83,8 +89,9 @@ std::array<std::byte, tensor_map_bytes> encode(const tensor_map& m) {
     put(w, extent_fields[k], m.extents[k] - 1);
     put(w, step_fields[k], m.element_strides[k] - 1);
     put(w, box_fields[k], m.box[k] - 1);
+    whole_steps *= k == 0 && m.interleave == 0 ? m.box[k] : m.box[k] / m.element_strides[k];
   }
-  put(w, size_field, m.box_bytes());
+  put(w, size_field, whole_steps);
   constexpr std::uint64_t spans[] = {0x10, 0x100, 0x200, 0x400};
   put(w, span_field, spans[static_cast<std::size_t>(m.swizzle)]);
   std::array<std::byte, tensor_map_bytes> out;

@@ -12,12 +12,12 @@ namespace {
 using testing::HasSubstr;
 
 /// A kernel that moves one box. %r0 is the thread, %r9 the box in shared memory, %r8 the mbarrier, %rd0 the map, %rd1 the other buffer, %r5 words of the box,
-/// %r10 to %r14 the coordinates.
+/// %r10 to %r14 the coordinates, %r15 its bytes.
 std::string kernel(const std::string& body) {
   return R"(.version 8.0
 .target sm_90
 .address_size 64
-.visible .entry k(.param .align 64 .b8 map[128], .param .u64 other, .param .align 4 .b8 at[24], .param .u32 count)
+.visible .entry k(.param .align 64 .b8 map[128], .param .u64 other, .param .align 4 .b8 at[28], .param .u32 count)
 {
 .reg .b16 %h<4>; .reg .b32 %r<24>; .reg .b64 %rd<8>; .reg .pred %p<6>; .reg .f32 %f<8>;
 .shared .align 1024 .b8 box[65536];
@@ -32,18 +32,22 @@ mov.u32 %r9, box;
 ld.param.u32 %r1, [at+20];
 add.u32 %r9, %r9, %r1;
 mov.u32 %r8, signal;
+ld.param.u32 %r15, [at+24];
 setp.eq.u32 %p0, %r0, 0;
 )" + body + "\nret;\n}\n";
 }
 
 const std::string made = "@%p0 mbarrier.init.shared::cta.b64 [%r8], 1;\nbar.sync 0;\n";
-const std::string announced = "shl.b32 %r6, %r5, 2;\n@%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r8], %r6;\n";
+const std::string announced = "@%p0 mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r8], %r15;\n";
 const std::string waited = "WAIT:\nmbarrier.try_wait.parity.shared::cta.b64 %p1, [%r8], 0;\n@!%p1 bra WAIT;\n";
 /// Every thread moves words of the box to or from the other buffer.
 const std::string taken = "mov.u32 %r1, %r0;\nTAKE:\nsetp.ge.u32 %p2, %r1, %r5;\n@%p2 bra TAKEN;\nshl.b32 %r2, %r1, 2;\nadd.u32 %r3, %r9, %r2;\nld.shared.u32 %r4, [%r3];\n"
                           "cvt.u64.u32 %rd2, %r2;\nadd.u64 %rd2, %rd1, %rd2;\nst.global.u32 [%rd2], %r4;\nadd.u32 %r1, %r1, 32;\nbra TAKE;\nTAKEN:\n";
 const std::string given = "mov.u32 %r1, %r0;\nGIVE:\nsetp.ge.u32 %p2, %r1, %r5;\n@%p2 bra GIVEN;\nshl.b32 %r2, %r1, 2;\nadd.u32 %r3, %r9, %r2;\ncvt.u64.u32 %rd2, %r2;\n"
                           "add.u64 %rd2, %rd1, %rd2;\nld.global.u32 %r4, [%rd2];\nst.shared.u32 [%r3], %r4;\nadd.u32 %r1, %r1, 32;\nbra GIVE;\nGIVEN:\n";
+/// Zeros in the box, and what lies between its rows.
+const std::string cleared = "mov.u32 %r1, %r0;\nmov.u32 %r4, 0;\nCLEAR:\nsetp.ge.u32 %p2, %r1, %r5;\n@%p2 bra CLEARED;\nshl.b32 %r2, %r1, 2;\nadd.u32 %r3, %r9, %r2;\n"
+                            "st.shared.u32 [%r3], %r4;\nadd.u32 %r1, %r1, 32;\nbra CLEAR;\nCLEARED:\nfence.proxy.async.shared::cta;\n";
 const std::string shown = "fence.proxy.async.shared::cta;\n", met = "bar.sync 0;\n";
 
 std::string coordinates(int rank) {
@@ -62,7 +66,7 @@ std::string store_of(int rank, const std::string& how = "cp.async.bulk.tensor.",
 /// Runs one: buffer 0 is the tensor, buffer 1 the words of the box.
 run_record run_job(const std::string& ptx, const job& j, bool loads, domain_table domain = no_shadow()) {
   const auto k = load_text(ptx);
-  const auto words = static_cast<std::uint32_t>(j.map.box_bytes() / 4);
+  const auto words = static_cast<std::uint32_t>(j.map.box_span() / 4), bytes_of_box = static_cast<std::uint32_t>(j.map.box_bytes());
   run_request request;
   const auto add = [&](std::vector<std::byte> bytes, buffer_role role) {
     buffer b;
@@ -79,9 +83,10 @@ run_record run_job(const std::string& ptx, const job& j, bool loads, domain_tabl
   l.arguments.resize(4);
   l.arguments[0] = {{bytes.begin(), bytes.end()}, {{0, 0, 0}}};
   l.arguments[1] = {std::vector<std::byte>(8), {{0, 1, 0}}};
-  l.arguments[2].bytes.resize(24), l.arguments[3].bytes.resize(4);
+  l.arguments[2].bytes.resize(28), l.arguments[3].bytes.resize(4);
   std::memcpy(l.arguments[2].bytes.data(), j.at.data(), 20);
   std::memcpy(l.arguments[2].bytes.data() + 20, &j.offset, 4);
+  std::memcpy(l.arguments[2].bytes.data() + 24, &bytes_of_box, 4);
   std::memcpy(l.arguments[3].bytes.data(), &words, 4);
   request.launches.push_back(std::move(l));
   request.instruction_budget = 1u << 24;
@@ -103,7 +108,7 @@ TEST(tensor_map, bytes_are_those_of_the_driver_and_come_back) {
   std::mt19937 draw(7);
   for (unsigned e = 0; e < map_elements; ++e)
     for (int n = 0; n < 50; ++n) {
-      tensor_map m = random_job(draw, static_cast<map_element>(e)).map;
+      tensor_map m = random_job(draw, static_cast<map_element>(e), box_use::load).map;
       m.address = 0x7f00'1234'5670u, m.promotion = static_cast<std::uint8_t>(n % 4);
       m.fills_nan = n % 2 == 1 && e >= static_cast<unsigned>(map_element::f16);
       const auto bytes = encode(m);
@@ -150,13 +155,13 @@ TEST(tensor_copy, loads_are_what_a_plain_walk_finds) {
   std::mt19937 draw(11);
   for (const map_element e : {map_element::u8, map_element::f16, map_element::bf16, map_element::f32, map_element::f64})
     for (int n = 0; n < 40; ++n) {
-      const job j = random_job(draw, e);
-      if (j.map.box_bytes() > most_box_bytes) continue;
-      const run_record r = run_job(kernel(made + announced + load_of(j.map.rank) + waited + taken), j, true);
+      const job j = random_job(draw, e, box_use::load);
+      if (j.map.box_span() > most_box_bytes) continue;
+      const run_record r = run_job(kernel(cleared + made + announced + load_of(j.map.rank) + waited + taken), j, true);
       ASSERT_EQ(complaints(r), "");
       const auto got = contents<std::byte>(r, 1);
       std::vector<std::byte> wanted(got.size());
-      each_element(j, [&](std::uint64_t byte, bool inside, std::uint64_t there) {
+      each_element(j, box_use::load, [&](std::uint64_t byte, bool inside, std::uint64_t there) {
         if (inside && byte - j.offset < wanted.size()) std::memcpy(wanted.data() + (byte - j.offset), j.tensor.data() + there, size_of(e));
       });
       ASSERT_EQ(got, wanted) << "element " << static_cast<int>(e) << " number " << n;
@@ -167,14 +172,14 @@ TEST(tensor_copy, stores_and_sums_are_what_a_plain_walk_leaves) {
   std::mt19937 draw(12);
   for (const map_element e : {map_element::u8, map_element::f16, map_element::u32, map_element::u64})
     for (int n = 0; n < 40; ++n) {
-      const job j = random_job(draw, e);
-      if (j.map.box_bytes() > most_box_bytes) continue;
+      const job j = random_job(draw, e, box_use::store);
+      if (j.map.box_span() > most_box_bytes) continue;
       const bool sums = n % 2 == 1 && e >= map_element::u32 && e <= map_element::u64;
       const std::string store = sums ? store_of(j.map.rank, "cp.reduce.async.bulk.tensor.", ".add") : store_of(j.map.rank);
       const run_record r = run_job(kernel(given + shown + met + store), j, false);
       ASSERT_EQ(complaints(r), "");
       std::vector<std::byte> wanted = j.tensor;
-      each_element(j, [&](std::uint64_t byte, bool inside, std::uint64_t there) {
+      each_element(j, box_use::store, [&](std::uint64_t byte, bool inside, std::uint64_t there) {
         if (!inside) return;
         std::uint64_t v = 0, old = 0;
         if (byte - j.offset < j.box.size() * 4) std::memcpy(&v, reinterpret_cast<const std::byte*>(j.box.data()) + (byte - j.offset), size_of(e));
@@ -196,10 +201,10 @@ job halves() {
 }
 
 TEST(tensor_copy, numbers_travel_with_their_bytes) {
-  // A tenth of each half is rounded; the box goes to an odd column, so that each word is made of halves of two.
+  // A tenth of each half is rounded.
   const std::string rounded = "mov.u32 %r1, 0x2e662e66;\nmov.u32 %r2, %r0;\nEACH:\nsetp.ge.u32 %p2, %r2, %r5;\n@%p2 bra DONE;\nshl.b32 %r3, %r2, 2;\nadd.u32 %r3, %r9, %r3;\nld.shared.u32 %r4, [%r3];\n"
                               "mul.f16x2 %r4, %r4, %r1;\nmul.f16x2 %r4, %r4, %r1;\nst.shared.u32 [%r3], %r4;\nadd.u32 %r2, %r2, 32;\nbra EACH;\nDONE:\n";
-  for (const std::int32_t column : {2, 3}) {
+  for (const std::int32_t column : {0, 8}) {
     job j = halves();
     j.at = {column, 1, 0, 0, 0};
     const run_record r = run_job(kernel(given + met + rounded + shown + met + store_of(2)), j, false, ball_shadow());
@@ -216,6 +221,19 @@ TEST(tensor_copy, numbers_travel_with_their_bytes) {
     const double tenth = 0x1.998p-4;
     EXPECT_DOUBLE_EQ(exact, tenth * tenth);
   }
+}
+
+TEST(tensor_copy, elements_outside_are_nan_and_tf32_is_rounded) {
+  job j;
+  j.map.rank = 1, j.map.element = map_element::tf32, j.map.extents[0] = 12, j.map.box[0] = 16, j.map.fills_nan = true;
+  const std::array<std::uint32_t, 12> in{0x7f800000u, 0xffc00001u, 0x7f7fffffu, 0x80000000u, 1u, 0x807fffffu, 0x3f801000u, 0x3f801001u, 0x3f803000u, 0xbf800fffu, 0x3f802000u, 0u};
+  j.tensor.resize(sizeof in);
+  std::memcpy(j.tensor.data(), in.data(), sizeof in);
+  const run_record r = run_job(kernel(made + announced + load_of(1) + waited + taken), j, true);
+  ASSERT_EQ(complaints(r), "");
+  const std::vector<std::uint32_t> wanted{0x7f800000u, 0x7fffe000u, 0x7f800000u, 0x80000000u, 0u, 0x80800000u, 0x3f800000u, 0x3f802000u, 0x3f804000u, 0xbf800000u, 0x3f802000u, 0u,
+                                          0x7ff77ff7u, 0x7ff77ff7u, 0x7ff77ff7u, 0x7ff77ff7u}; // as a card has it
+  EXPECT_EQ(contents<std::uint32_t>(r, 1), wanted);
 }
 
 TEST(tensor_copy, order_is_looked_at) {
@@ -252,6 +270,17 @@ TEST(tensor_copy, what_cannot_be_is_a_fault) {
     const run_record r = run_job(kernel(made + wrong + bytes + ";\n" + load_of(2) + waited + taken), halves(), true);
     EXPECT_THAT(complaints(r), HasSubstr("never ends"));
   }
+  EXPECT_THAT(told([](job& j) { j.at[0] = 4; }, ""), HasSubstr("no multiple of 16 bytes"));
+  EXPECT_EQ(told([](job& j) { j.at = {-8, -1}; }, waited), "");
+  const auto stored = [](auto change) {
+    job j = halves();
+    change(j);
+    return complaints(run_job(kernel(given + shown + met + store_of(2)), j, false));
+  };
+  EXPECT_THAT(stored([](job& j) { j.at[1] = -1; }), HasSubstr("negative coordinate"));
+  EXPECT_EQ(stored([](job& j) { j.map.extents[0] = 60, j.at[0] = 40; }), "");
+  // The last row ends in the middle of a piece of 16 bytes, and all of it is written: four bytes behind the tensor.
+  EXPECT_THAT(stored([](job& j) { j.map.extents[0] = 62, j.at = {40, 7}, j.tensor.resize(1020); }), HasSubstr("access"));
   EXPECT_THAT(complaints(run_job(kernel("add.u32 %r9, %r9, 64;\n" + made + announced + load_of(2)), halves(), true)), HasSubstr("multiple of 128"));
 }
 
@@ -260,14 +289,14 @@ TEST(tensor_copy, maps_made_on_the_device) {
   const auto field = [](const std::string& name, const std::string& value, const std::string& bits = "b32") {
     return "@%p0 tensormap.replace.tile." + name + ".shared::cta.b1024." + bits + " [%r9], " + value + ";\n";
   };
-  const std::string cleared = "mov.u32 %r1, 0;\nshl.b32 %r2, %r0, 2;\nadd.u32 %r3, %r9, %r2;\nst.shared.u32 [%r3], %r1;\nbar.warp.sync -1;\n";
+  const std::string zeroed = "mov.u32 %r1, 0;\nshl.b32 %r2, %r0, 2;\nadd.u32 %r3, %r9, %r2;\nst.shared.u32 [%r3], %r1;\nbar.warp.sync -1;\n";
   const std::string filled = field("global_address", "%rd1", "b64") + field("rank", "1") + field("box_dim", "0, 32") + field("box_dim", "1, 4") + field("global_dim", "0, 64") + field("global_dim", "1, 8") +
                              field("global_stride", "0, 128", "b64") + field("element_stride", "0, 1") + field("element_stride", "1, 1") + field("elemtype", "6") + field("interleave_layout", "0") +
                              field("swizzle_mode", "2") + field("fill_mode", "0");
   const std::string copied = "mov.u32 %r1, 0;\nld.shared.u32 %r4, [%r3];\nadd.u64 %rd2, %rd1, 1024;\nmul.wide.u32 %rd3, %r0, 4;\nadd.u64 %rd2, %rd2, %rd3;\nst.global.u32 [%rd2], %r4;\n";
   job j = halves();
   j.box.resize(288);
-  const auto k = load_text(kernel("add.u32 %r9, %r9, 0;\n" + cleared + filled + "bar.warp.sync -1;\n" + copied));
+  const auto k = load_text(kernel("add.u32 %r9, %r9, 0;\n" + zeroed + filled + "bar.warp.sync -1;\n" + copied));
   run_request request;
   for (int n = 0; n < 2; ++n) {
     buffer b;
@@ -277,7 +306,7 @@ TEST(tensor_copy, maps_made_on_the_device) {
   launch l;
   l.kernel = "k", l.block = {32, 1, 1};
   l.arguments.resize(4);
-  l.arguments[0].bytes.resize(128), l.arguments[2].bytes.resize(24), l.arguments[3].bytes.resize(4);
+  l.arguments[0].bytes.resize(128), l.arguments[2].bytes.resize(28), l.arguments[3].bytes.resize(4);
   l.arguments[1] = {std::vector<std::byte>(8), {{0, 1, 0}}};
   request.launches.push_back(std::move(l));
   run_plan plan;

@@ -8,7 +8,7 @@
 
 namespace fpcheck::exec {
 
-/// What a tensor map calls the type of its elements. The order is that of the driver's enumeration and of tensormap.replace.
+/// What a tensor map calls the type of its elements. The order is that of tensormap.replace; the driver's enumeration has another one from f64 on.
 enum class map_element : std::uint8_t { u8, u16, u32, s32, u64, s64, f16, f32, f32_ftz, f64, bf16, tf32, tf32_ftz };
 inline constexpr unsigned map_elements = 13;
 /// Bytes of an element.
@@ -46,8 +46,12 @@ struct tensor_map {
     const std::uint32_t step = k == 0 && interleave == 0 ? 1 : element_strides[i];
     return (box[i] + step - 1) / step;
   }
-  /// Bytes of a box in shared memory, which is what a copy completes at its mbarrier.
+  /// Bytes of a box, which is what a copy completes at its mbarrier.
   std::uint64_t box_bytes() const;
+  /// Bytes from one row of a box in shared memory to the next: of swizzled boxes those that pieces change places in, even where a row is shorter.
+  std::uint64_t row_pitch() const { return swizzle == map_swizzle::none ? std::uint64_t{taken(0)} * size_of(element) : row_bytes(swizzle); }
+  /// Bytes of shared memory from a box's first to its last.
+  std::uint64_t box_span() const;
 };
 
 /// The 128 bytes as the driver lays them out. Source: maps made by a driver, taken apart.

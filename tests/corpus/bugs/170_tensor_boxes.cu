@@ -1,4 +1,5 @@
-// Boxes of a matrix that the tensor memory accelerator brings and takes: not shown to it, not waited for, counted wrongly, brought again too early; and as it should be.
+// Boxes of a matrix that the tensor memory accelerator brings and takes: not shown to it, not waited for, counted wrongly, brought again too early, begun between multiples of 16 bytes,
+// taken to a negative row, written beyond the tensor's end; and as it should be.
 #include <cuda.h>
 
 typedef unsigned int word;
@@ -102,4 +103,26 @@ __global__ void boxes_in_turn(const __grid_constant__ CUtensorMap x, float* y) {
       bring(tile[k % 2], &x, 0, (k + 2) * 8, &full[k % 2]);
     }
   }
+}
+
+// A device stops at a box that begins within 16 bytes, or is taken to a negative coordinate; and of a row's last 16 bytes it writes all.
+// fpcheck: boxes_moved_aside <<<1, 256>>> aside=1 down=0 x=tensormap(X, 8x32) y=tensormap(Y, 8x32) X=randn:8x40 Y=empty:8x40
+// expect: boxes_moved_aside rule=misaligned line=marked max_findings=3
+// fpcheck: boxes_moved_aside <<<1, 256>>> aside=4 down=-1 x=tensormap(X, 8x32) y=tensormap(Y, 8x32) X=randn:8x40 Y=inout:zeros:8x40
+// expect: boxes_moved_aside rule=out-of-bounds line=marked max_findings=3
+// fpcheck: boxes_moved_aside <<<1, 256>>> aside=4 down=0 x=tensormap(X, 8x32) y=tensormap(Y, 8x32, shape=8x34, strides=36x1) X=randn:8x40 Y=inout:zeros:286
+// expect: boxes_moved_aside rule=out-of-bounds line=marked max_findings=3
+// fpcheck: boxes_moved_aside <<<1, 256>>> aside=4 down=0 x=tensormap(X, 8x32) y=tensormap(Y, 8x32) X=randn:8x40 Y=inout:zeros:8x40
+// expect: boxes_moved_aside clean
+__global__ void boxes_moved_aside(int aside, int down, const __grid_constant__ CUtensorMap x, const __grid_constant__ CUtensorMap y) {
+  __shared__ alignas(128) float tile[8 * 32];
+  __shared__ unsigned long long signal;
+  if (threadIdx.x == 0) make(&signal, 1);
+  __syncthreads();
+  if (threadIdx.x == 0) announce(&signal, tile_bytes), bring(tile, &x, 4, 0, &signal);
+  await(&signal, 0);
+  tile[threadIdx.x] *= 3;
+  show();
+  __syncthreads();
+  if (threadIdx.x == 0) take(&y, aside, down, tile); // expect-line
 }

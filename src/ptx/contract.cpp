@@ -372,14 +372,14 @@ private:
 
 } // namespace
 
-contraction contract(const module& m) {
+contraction contract(const module& m, products how) {
   contraction out;
   module copy = m;
   for (function& f : copy.functions) {
     if (!f.has_body) continue;
-    const std::size_t divided = multiply_by_reciprocals(f), n = divided + fuser(f).run();
+    const std::size_t divided = multiply_by_reciprocals(f), n = divided + (how == products::fuse ? fuser(f).run() : 0);
     if (n != 0) out.functions.insert(f.name);
-    out.fused += n;
+    out.fused += n, out.divided += divided;
   }
   if (out.fused != 0) out.code = std::move(copy);
   return out;

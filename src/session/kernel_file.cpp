@@ -96,6 +96,10 @@ result<std::string> kernel_file::ptx_text(const compilation& how) {
 
 namespace {
 
+/// Whether the code is for a debugger: ptxas leaves it as it is.
+bool is_debug(const std::vector<std::string>& flags) {
+  return std::any_of(flags.begin(), flags.end(), [](const std::string& f) { return f == "-G" || f == "--device-debug"; });
+}
 /// What a list of nvcc's flags says of contraction, the last word: on, off or nothing.
 std::optional<bool> said_by(const std::vector<std::string>& flags) {
   std::optional<bool> out;
@@ -105,8 +109,7 @@ std::optional<bool> said_by(const std::vector<std::string>& flags) {
     if (f.starts_with("-fmad") || f.starts_with("--fmad")) out = value == "true";
     if (f == "-use_fast_math" || f == "--use_fast_math") out = true;
   }
-  const auto debug = [](const std::string& f) { return f == "-G" || f == "--device-debug"; };
-  if (std::any_of(flags.begin(), flags.end(), debug)) out = false; // ptxas -O0
+  if (is_debug(flags)) out = false; // ptxas -O0
   return out;
 }
 /// What Triton's metadata beside a .ptx says.
@@ -140,8 +143,9 @@ result<void> kernel_file::contract(compiled& c, ptx::module module, const std::v
   if (is_debug(c.ptx)) says(false, "code for a debugger");
   if (!is_source_) says(said_beside(path_), "enable_fp_fusion beside it");
   // As written: what a call keeps apart stays so.
-  ptx::contraction fused = on.value_or(true) ? ptx::contract(module) : ptx::contraction{};
-  c.fused = fused.fused;
+  const bool debug = how == fusing::as_compiled && (is_debug(flags) || is_debug(c.ptx));
+  ptx::contraction fused = debug ? ptx::contraction{} : ptx::contract(module, on.value_or(true) ? ptx::products::fuse : ptx::products::stay);
+  c.fused = fused.fused, c.divided = fused.divided;
   for (const ptx::function& f : module.functions)
     if (f.is_entry && std::any_of(fused.functions.begin(), fused.functions.end(), [&](const std::string& name) {
           const auto g = std::find_if(module.functions.begin(), module.functions.end(), [&](const ptx::function& x) { return x.name == name; });

@@ -162,7 +162,11 @@ bool differs(const compiled& code, const exec::run_request& request) {
 std::string contraction_note(const compiled& code, bool matters, fusing asked, analysis::contraction_outcome outcome) {
   const std::string who = code.contraction.empty() ? "as ptxas does without -fmad=false" : code.contraction;
   if (!matters) return asked == fusing::as_compiled ? "" : who + (asked == fusing::on ? ": nothing to fuse" : ": multiply and add as written");
-  const std::string what = std::to_string(code.fused) + (code.fused == 1 ? " multiply-add" : " multiply-adds") + " of the file fused (" + who + "); as written: ";
+  const auto count = [](std::size_t n, const char* one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); };
+  const std::size_t sums = code.fused - code.divided;
+  std::string what = sums != 0 ? count(sums, "multiply-add") + " of the file fused (" + who + ")" : "";
+  if (code.divided != 0) what += (sums != 0 ? ", " : "") + count(code.divided, "division") + " by a constant made a product, as ptxas does";
+  what += "; as written: ";
   switch (outcome) {
   case analysis::contraction_outcome::not_run: return what + "not run";
   case analysis::contraction_outcome::same: return what + "the same verdict";

@@ -10,15 +10,16 @@ namespace fpcheck::ptx {
 namespace {
 
 /// The instructions of a kernel with this body, fused, one a line; "out R" stores R.
-std::string fused(std::string body, std::size_t expected) {
+std::string fused(std::string body, std::size_t expected, products how = products::fuse) {
   for (std::size_t at; (at = body.find("out ")) != std::string::npos;)
     body.replace(at, 4, body.compare(at + 4, 2, "%x") == 0 || body.compare(at + 4, 2, "%z") == 0 ? "st.f64 [%m], " : "st.f32 [%m], ");
   const std::string text = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k()\n{\n.reg .f32 %a, %b, %c, %d, %e, %r, %s, %t, %u;\n.reg .f64 %x, %y, %z;\n"
                            ".reg .b64 %m;\n.reg .b32 %h, %i, %j, %k;\n.reg .pred %p;\n" + body + "ret;\n}\n";
   const auto m = parse(text, "k.ptx");
   if (!m) return m.error().text();
-  const contraction c = contract(*m);
+  const contraction c = contract(*m, how);
   EXPECT_EQ(c.fused, expected) << body;
+  if (how == products::stay) { EXPECT_EQ(c.divided, expected) << body; }
   std::string out;
   const function& f = (expected != 0 ? c.code : *m).functions[0];
   for (const instruction& i : f.body) {
@@ -61,6 +62,13 @@ TEST(contract, divisions_are_products) {
   EXPECT_EQ(fused("div.full.f32 %r, %a, %b; add.ftz.f32 %d, %r, %c; out %d;", 0), "div.full.f32 %r %a %b\nadd.ftz.f32 %d %r %c\n");
   EXPECT_EQ(fused("div.rn.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", 0), "div.rn.f32 %r %a %b\nadd.f32 %d %r %c\n");
   fused("div.full.f32 %r, %a, %b; mul.f32 %s, %c, %d; add.f32 %t, %s, %r; out %t;", 1);
+}
+
+TEST(contract, divisions_by_constants_are_products_that_may_not_fuse) {
+  EXPECT_EQ(fused("div.full.f32 %r, %a, 0f447A0000; add.f32 %d, %r, %c; out %d;", 1, products::stay), "mul.f32 %r %a ?\nadd.f32 %d %r %c\n");
+  EXPECT_EQ(fused("div.approx.ftz.f32 %r, %a, 0f447A0000; out %r;", 1, products::stay), "mul.ftz.f32 %r %a ?\n");
+  EXPECT_EQ(fused("div.full.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", 0, products::stay), "div.full.f32 %r %a %b\nadd.f32 %d %r %c\n");
+  EXPECT_EQ(fused("mul.f32 %r, %a, %b; add.f32 %d, %r, %c; out %d;", 0, products::stay), "mul.f32 %r %a %b\nadd.f32 %d %r %c\n");
 }
 
 TEST(contract, calls_stay) {

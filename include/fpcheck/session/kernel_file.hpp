@@ -27,7 +27,8 @@ struct compiled {
   std::string ptx;
   ptx::module module;                    ///< as a card runs it: contracted, unless somebody said otherwise
   std::unique_ptr<exec::program> program; ///< of `module`
-  std::size_t fused = 0;                 ///< multiply-adds of the module that ptxas makes
+  std::size_t fused = 0;                 ///< multiply-adds of the module that ptxas makes, and divisions by constants that it multiplies
+  std::size_t divided = 0;               ///< of them divisions
   std::set<std::string> changed;         ///< kernels that have some, by name
   ptx::module written;                   ///< where some were made: the module as it is written
   std::unique_ptr<exec::program> apart;  ///< of `written`; none where nothing was fused

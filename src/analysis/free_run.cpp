@@ -51,6 +51,8 @@ public:
     if (const auto nan = judge_nans(); !nan) return tl::unexpected(nan.error());
     else if (*nan) return std::move(out_);
     if (!differences.any()) {
+      if (const auto told = judge_undecided(); !told) return tl::unexpected(told.error());
+      else if (*told) return std::move(out_);
       (differences.excused() != 0 ? out_.ends.near_ties : out_.ends.equal) += open_;
       return std::move(out_);
     }
@@ -80,12 +82,50 @@ private:
     });
   }
 
+  /// Comparisons that the enclosures leave open, tried the other way. True where an output is told as incomplete.
+  result<bool> judge_undecided() {
+    std::size_t tried = 0;
+    for (const exec::end_record& e : first_.ends) {
+      if (e.kind != exec::end_kind::comparison || code_.ops[e.pc].meaning.operation != ptx::operation::comparison || e.open() <= e.otherwise + e.unordered || tried++ == by_.judged.causes_tried) continue;
+      exec::exact_plan plan;
+      plan.only = {e.pc}, plan.tries_other = true;
+      const auto other = replays_.exactly(plan);
+      if (!other) return tl::unexpected(other.error());
+      if (!came_to_its_end(*other)) continue;
+      const free_differences differences(request_, first_, *other, outputs_, by_);
+      const auto lost = differences.any() ? std::nullopt : first_unknown(*other);
+      if (!differences.any() && !lost) continue;
+      const output_place place = lost ? *lost : output_place{differences.worst().buffer, differences.worst().index};
+      incomplete_note n;
+      n.what = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on a comparison of " + number_text(e.computed[0]) + " and " + number_text(e.computed[1]) +
+               ", which exact arithmetic may have the other way round: its enclosures do not tell";
+      n.stack = stack_of(code_, e.pc), n.ptx_line = code_.ops[e.pc].ptx_line;
+      out_.incomplete.push_back(std::move(n));
+      out_.ends.incomplete += open_;
+      return true;
+    }
+    return false;
+  }
+  /// An element of which nothing is known in `other`, and something is in the machine's run.
+  std::optional<output_place> first_unknown(const exec::run_record& other) const {
+    const auto known = [](const exec::run_record& r, std::uint32_t buffer, std::uint64_t offset, std::uint64_t bytes) {
+      const std::uint64_t* const w = element_words(*r.buffers[buffer], offset, static_cast<unsigned>(bytes));
+      return w == nullptr || (std::fabs(bit_cast<double>(w[0])) < INFINITY && bit_cast<double>(w[1]) < INFINITY);
+    };
+    for (const judged_output& o : outputs_) {
+      const std::uint64_t bytes = tensor::size_of(request_.buffers[o.buffer].type);
+      for (std::uint64_t i = 0; i < o.summary.elements; ++i)
+        if (known(first_, o.buffer, i * bytes, bytes) && !known(other, o.buffer, i * bytes, bytes)) return output_place{o.buffer, i};
+    }
+    return std::nullopt;
+  }
+
   /// A NaN of the kernel's own making decides, or is taken away, and the other way leads to other outputs. True where there is a finding.
   result<bool> judge_nans() {
     std::size_t tried = 0;
     for (const exec::end_record& e : first_.ends) {
       if (e.unordered == 0 || tried++ == by_.judged.causes_tried) continue;
-      const auto found = e.kind == exec::end_kind::extreme ? judge_swallowed(e) : judge_unordered(e);
+      const auto found = e.kind == exec::end_kind::extreme || e.kind == exec::end_kind::bits ? judge_swallowed(e) : judge_unordered(e);
       if (!found || *found) return found;
     }
     return false;
@@ -108,7 +148,9 @@ private:
     if (!other) return tl::unexpected(other.error());
     if (!came_to_its_end(*other)) return false;
     const auto place = first_change(request_, first_, *other);
-    return place ? tell_nan(e, *place, 1, ptx::is_conversion(code_.ops[e.pc].meaning) ? "a clamp" : "a minimum or maximum", "taking away") : result<bool>(false);
+    if (!place) return false;
+    const char* const who = e.kind == exec::end_kind::bits ? "arithmetic on bits" : ptx::is_conversion(code_.ops[e.pc].meaning) ? "a clamp" : "a minimum or maximum";
+    return tell_nan(e, *place, 1, who, e.kind == exec::end_kind::bits ? "making a number of" : "taking away");
   }
 
   result<bool> tell_nan(const exec::end_record& e, const output_place& place, std::uint64_t count, const std::string& who, const std::string& does) {
@@ -116,7 +158,13 @@ private:
     d.buffer = place.buffer, d.index = place.index;
     auto f = finding_of_number(e, d);
     if (!f) return tl::unexpected(f.error());
-    if (!*f) return false;
+    if (!*f) { // integer code left nothing of the number: the place where what it made is used
+      if (e.kind != exec::end_kind::bits) return false;
+      f->emplace();
+      (*f)->rule = rule::nan_born;
+      (*f)->hint = std::string(advice(rule::nan_born));
+      locate(**f, code_, e.pc);
+    }
     const auto stack = stack_of(code_, e.pc);
     (*f)->message = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on " + who +
                     (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) + ' ' + does + " a NaN that the kernel made";

@@ -231,7 +231,10 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   const bool is_gross = !s.exceeded && scale > 0 && error > scale * j.gross_loss;
   s.narrowed = !s.exceeded && error / (unnarrowed + half) > s.limit;
   s.by_narrowing = is_gross && s.narrowed;
-  s.by_approximation = is_gross && error / (inputs + half) > j.approximation_slack * s.limit; // two copies say less than four
+  const bool beyond_inputs = error / (inputs + half) > j.approximation_slack * s.limit; // two copies say less than four
+  s.approximated = !s.exceeded && !s.narrowed && beyond_inputs;
+  s.by_approximation = is_gross && beyond_inputs;
+  s.part = scale > 0 ? error / scale : 0;
   return s;
 }
 

@@ -64,7 +64,9 @@ struct sensitivity {
   double moved = 0;       ///< how far the output moves where every operand moves by half an ulp
   bool narrowed = false;     ///< within the limit only thanks to intended narrowings
   bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
-  bool by_approximation = false; ///< the same of what approximate instructions may err
+  bool approximated = false;     ///< within the limit only thanks to what approximate instructions may err
+  bool by_approximation = false; ///< the same, but a gross loss
+  double part = 0;           ///< the error beside the output's scale
   bool is_finding() const { return exceeded || by_narrowing || by_approximation; }
 };
 /// Requires: at least one run, each with copies of its own.

@@ -39,14 +39,45 @@ std::vector<bool> reached_functions(const exec::program& p, const exec::run_requ
   return reached;
 }
 
-bool flushes_subnormals(const exec::program& p, const exec::run_request& request) {
+namespace {
+
+template <class Asks>
+bool any_reached(const exec::program& p, const exec::run_request& request, Asks asks) {
   const std::vector<bool> reached = reached_functions(p, request);
   for (std::size_t k = 0; k < reached.size(); ++k) {
-    if (!reached[k]) continue;
     const auto first = p.ops.begin() + p.functions[k].first;
-    if (std::any_of(first, first + p.functions[k].count, [](const exec::op& o) { return o.ftz; })) return true;
+    if (reached[k] && std::any_of(first, first + p.functions[k].count, asks)) return true;
   }
   return false;
+}
+
+bool is_coarse(const exec::op& o) {
+  using f = ptx::form;
+  switch (o.form) {
+  case f::tanh_approx_f32: case f::tanh_approx_half: case f::ex2_approx_f16: case f::ex2_approx_bf16: case f::rcp_approx_f64: case f::rsqrt_approx_ftz_f64: return true;
+  default: return false;
+  }
+}
+
+} // namespace
+
+bool flushes_subnormals(const exec::program& p, const exec::run_request& request) {
+  return any_reached(p, request, [](const exec::op& o) { return o.ftz; });
+}
+
+bool approximates_coarsely(const exec::program& p, const exec::run_request& request) { return any_reached(p, request, is_coarse); }
+
+bool forgives_roundings(const exec::program& p, const exec::run_request& request) {
+  return any_reached(p, request, [](const exec::op& o) {
+    constexpr exec::role kept_logarithm{2048}; // src/exec/intended.hpp
+    const bool takes_angle = o.roles.has(exec::role::range_reduction) || o.form == ptx::form::sin_approx_f32 || o.form == ptx::form::cos_approx_f32;
+    return takes_angle || o.roles.has(exec::role::mixed_bits) || o.roles.has(kept_logarithm) || o.meaning.operation == ptx::operation::matrix_product;
+  });
+}
+
+bool approximates(const exec::op& o) {
+  using f = ptx::form;
+  return is_coarse(o) || o.form == f::lg2_approx_f32 || o.form == f::sin_approx_f32 || o.form == f::cos_approx_f32;
 }
 
 } // namespace fpcheck::analysis

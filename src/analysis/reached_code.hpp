@@ -11,5 +11,14 @@ std::vector<bool> reached_functions(const exec::program& p, const exec::run_requ
 
 /// Whether an instruction that the launches reach flushes subnormal numbers.
 bool flushes_subnormals(const exec::program& p, const exec::run_request& request);
+/// Whether such an instruction approximates a function to a few digits, or as a first guess.
+bool approximates_coarsely(const exec::program& p, const exec::run_request& request);
+
+/// Whether more is forgiven than what approximate functions err: the rounding of an angle, of a logarithm that is kept as one, of random bits,
+/// and what a tensor core cuts off.
+bool forgives_roundings(const exec::program& p, const exec::run_request& request);
+
+/// Whether an instruction approximates a function, with a stated error of more than a rounding's size.
+bool approximates(const exec::op& o);
 
 } // namespace fpcheck::analysis

@@ -1,8 +1,10 @@
 // Errors that the first run could not clear: measured against what inputs' rounding does, and traced to the lines that made them.
+#include "account.hpp"
 #include "blame.hpp"
 #include "faults.hpp"
 #include "inspectors.hpp"
 #include "passing_narrowings.hpp"
+#include "reached_code.hpp"
 
 #include <algorithm>
 #include <map>
@@ -19,20 +21,27 @@ struct flagged {
   sensitivity measured;
 };
 
-/// The suspicious elements whose error their sensitivity does not excuse, worst first; in `narrowed` those that only narrowings do.
-std::vector<flagged> weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed, std::vector<flagged>& narrowed) {
-  std::vector<flagged> out;
+/// The suspicious elements, worst first.
+struct weighed {
+  std::vector<flagged> guilty;                 ///< their error is not excused
+  std::vector<flagged> narrowed, approximated; ///< only narrowings excuse it, or only approximate instructions
+};
+
+weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed) {
+  weighed out;
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
       if (e.state != element_state::suspicious) continue;
       const sensitivity m = measure(s.request, perturbed, o, e, s.by);
-      if (m.is_finding()) out.push_back({&o, e, m});
-      else if (m.narrowed) narrowed.push_back({&o, e, m});
+      if (m.is_finding()) out.guilty.push_back({&o, e, m});
+      else if (m.approximated) out.approximated.push_back({&o, e, m});
+      else if (m.narrowed) out.narrowed.push_back({&o, e, m});
       double& share = s.result.outputs[static_cast<std::size_t>(&o - outputs.data())].largest_share;
       share = std::max(share, m.limit > 0 ? m.excess / m.limit : 0.0);
     }
-  std::stable_sort(narrowed.begin(), narrowed.end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
-  std::stable_sort(out.begin(), out.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
+  for (std::vector<flagged>* list : {&out.narrowed, &out.approximated})
+    std::stable_sort(list->begin(), list->end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
+  std::stable_sort(out.guilty.begin(), out.guilty.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
   return out;
 }
 
@@ -93,6 +102,37 @@ result<void> tell_narrowings(session& s, const run_record& first, const std::vec
   return {};
 }
 
+/// What only approximate instructions excuse without reason: roundings beside them, which they would hide; and their own errors near a root
+/// of the function, where they are large beside the outputs.
+std::vector<flagged> not_excused(session& s, const run_record& blamed, const std::vector<flagged>& excused) {
+  const bool coarse = approximates_coarsely(s.code, s.request), forgives = forgives_roundings(s.code, s.request);
+  const double share = s.by.judged.approximate_share;
+  std::vector<flagged> out;
+  for (const flagged& f : excused) {
+    const auto a = account_of(s.request, blamed, f.output->buffer, f.element.index);
+    if (!a || !(std::fabs(a->exact) < INFINITY)) continue;
+    double made = 0, all = 0;
+    for (const auto& [pc, part] : a->parts) {
+      all += std::fabs(part);
+      if (approximates(s.code.ops[pc])) made += std::fabs(part);
+    }
+    const bool own = made >= share * f.element.error;
+    const bool hidden = !own && !forgives && all >= share * f.element.error;
+    if (hidden || (own && !coarse && f.measured.part > s.by.judged.approximation_loss)) out.push_back(f);
+  }
+  return out;
+}
+
+/// Looks for such among the worst that are excused so.
+result<void> tell_hidden(session& s, const run_record& first, const std::vector<flagged>& excused) {
+  const std::vector<flagged> worst = representatives(excused);
+  if (worst.empty()) return {};
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  const std::vector<flagged> guilty = not_excused(s, *blamed, worst);
+  return blame_each(s, first, guilty, guilty);
+}
+
 } // namespace
 
 result<perturbation> perturb(session& s, const run_record& first, const std::vector<std::uint64_t>& ctas) {
@@ -121,23 +161,24 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
       if (e.state == element_state::nonfinite && taken++ < 4) born.push_back({&o, e, {}});
     }
   }
-  std::vector<flagged> guilty, narrowed;
+  weighed all;
   std::vector<exec::flip_record> flips;
   if (!suspects.empty() || !first.flips.empty()) {
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
     const auto perturbed = perturb(s, first, ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
-    guilty = weigh(s, outputs, perturbed->all, narrowed);
+    all = weigh(s, outputs, perturbed->all);
     flips = perturbed->all[0]->flips;
   }
   std::vector<flagged> shown = born; // of one cause the NaN is told, not the number that is merely wrong
-  const std::vector<flagged> worst = representatives(guilty);
+  const std::vector<flagged> worst = representatives(all.guilty);
   shown.insert(shown.end(), worst.begin(), worst.end());
   // What made an output wrong comes first: a decision that flipped may be its consequence.
-  auto ok = blame_each(s, first, guilty, shown);
+  auto ok = blame_each(s, first, all.guilty, shown);
   for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
   if (!ok || !s.findings.empty()) return ok;
-  return tell_narrowings(s, first, representatives(narrowed), narrowed.size());
+  if (ok = tell_hidden(s, first, all.approximated); !ok || !s.findings.empty()) return ok;
+  return tell_narrowings(s, first, representatives(all.narrowed), all.narrowed.size());
 }
 
 } // namespace fpcheck::analysis

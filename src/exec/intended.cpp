@@ -1,5 +1,6 @@
 #include "intended.hpp"
 
+#include "chosen_extremes.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "random_factor.hpp"
@@ -10,6 +11,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
 
 namespace fpcheck::exec {
 namespace {
@@ -82,12 +84,32 @@ void move_logarithm(warp& w, const op& o) {
   });
 }
 
+/// The polynomials of sine and cosine are not those functions: what they err is known as that of an angle off by so much of itself.
+constexpr double reduced_error = 0x1p-26;
+void widen_reduced(warp& w, const op& o) {
+  run_meant(w, o);
+  const bool has_exact_values = !wrapped(w).consumed_narrow.empty() && !wrapped(w).exact.tries_other;
+  if (has_exact_values || live_result(w, o) == 0 || w.shadow(o.d).tag != shadow_tag::f32) return; // exact values stay as they are
+  for_each_lane(live_result(w, o), [&](int i) {
+    const number_words words = number_at(w, o.d, i, 0);
+    const double size = std::fabs(bit_cast<double>(words[0]));
+    if (size < INFINITY) words[1] = bits_of(bit_cast<double>(words[1]) + reduced_error * size);
+  });
+}
+
+void settle_extreme(warp& w, const op& o) { choose_extreme(w, o, wrapped(w).meant[o.pc]); }
+
 /// What a role makes of the result of `o` in a domain of this layout; nullptr for nothing.
-handler meaning_of(const op& o, number_layout layout) {
+handler meaning_of(const op& o, const domain_table& domain) {
+  if (o.form == ptx::form::min_f32 || o.form == ptx::form::max_f32) return chooses_exactly(domain) ? &settle_extreme : nullptr;
+  if (o.roles.empty()) return nullptr;
+  const number_layout layout = domain.layout;
   const bool sums = o.d && (o.format == number::f32 || o.format == number::f64);
   if (!sums) return nullptr;
   if (o.roles.has(roles::split_part)) return &settle_split;
   if (o.roles.has(roles::wrap)) return &settle_wrap;
+  const bool is_ball = std::string_view(domain.name) == "ball" || layout == number_layout::wide;
+  if (o.roles.has(role::range_reduction)) return is_ball ? &widen_reduced : nullptr;
   const bool deviates = layout == number_layout::deviations || layout == number_layout::wide_deviations;
   return o.roles.has(roles::kept_logarithm) && deviates ? &move_logarithm : nullptr;
 }
@@ -96,7 +118,7 @@ handler meaning_of(const op& o, number_layout layout) {
 
 void mean_roles(wrapped_machine& m) {
   for (op& o : m.ops) {
-    const handler h = o.fn == nullptr || o.roles.empty() ? nullptr : meaning_of(o, m.domain.layout);
+    const handler h = o.fn == nullptr ? nullptr : meaning_of(o, m.domain);
     if (h == nullptr) continue;
     m.meant.resize(m.ops.size());
     m.meant[o.pc] = o.fn;

@@ -1,5 +1,6 @@
 #include "lineage_ends.hpp"
 
+#include "bit_orders.hpp"
 #include "ends_here.hpp"
 #include "engine/lanes.hpp"
 #include "exact_numbers.hpp"
@@ -71,6 +72,7 @@ void watch_sign(warp& w, const op& o) {
     const number n = o.format == number::f64 ? number::f64 : number::f32;
     for_each_lane(lanes, [&](int i) {
       const exact_number x = number_in(w, o.a, n, i);
+      if (x.computed != x.computed && x.high != x.high && is_born(w, o.a, i)) return ends.unordered(i, x, exact_number{});
       if (x.distance() == 0) return;
       const exact_order sign = order_of(x, exact_number{});
       if (sign == machine_order(x.computed, 0) && sign != exact_order::equal) return ends.decided();
@@ -229,8 +231,14 @@ void watch_bits(warp& w, const op& o) {
   });
 }
 
+void watch_ordered_bits(warp& w, const op& o) {
+  note_bit_order(w, o);
+  watch_bits(w, o);
+}
+
 /// A store of part of a number's bits, or of what integer code made of them: what memory then holds is no number.
 void watch_store(warp& w, const op& o) {
+  note_bits_of_nans(w, o);
   std::uint32_t lanes = 0;
   for (const ref& r : o.list) lanes |= live_lanes(w, r);
   if (lanes != 0) {
@@ -269,6 +277,7 @@ handler outer_of(const op& o) {
   if (o.form == f::copysign) return &watch_sign;
   const ptx::meaning m = o.meaning;
   if (m.access == ptx::access::store && ptx::accesses_by_lane(m) && !o.list.empty()) return &watch_store;
+  if (orders_integers(o)) return takes_bits(m) ? &watch_ordered_bits : bit_order_watcher();
   return takes_bits(m) ? &watch_bits : nullptr;
 }
 
@@ -277,8 +286,11 @@ handler outer_of(const op& o) {
 void watch_lineage_ends(wrapped_machine& m) {
   if (m.domain.bind == nullptr || !encloses(m.domain.layout)) return;
   m.anchored = find_anchored(*m.code);
-  for (op& o : m.ops)
+  const std::vector<bool> takes_numbers_from_bits = find_bits_as_numbers(*m.code);
+  for (op& o : m.ops) {
     if (const handler outer = outer_of(o)) wrap(m, o, outer);
+    else if (takes_numbers_from_bits[o.pc] && o.bits != nullptr) wrap(m, o, &watch_bits_as_number);
+  }
 }
 
 namespace {

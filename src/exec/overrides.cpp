@@ -193,7 +193,7 @@ void settle_register(warp& w, const op& o, const ref& d) {
 class moved_inputs {
 public:
   moved_inputs(warp& w, const op& o) : w_(w) {
-    if (wrapped(w).exact.moved == 0) return;
+    if (wrapped(w).exact.moved == 0 || o.roles.has(roles::half_up)) return;
     const bool converts = o.source_format != number::none;
     for (const ref* r : {&o.a, &o.b, &o.c}) move(o, *r, converts ? o.source_format : o.format);
   }
@@ -261,6 +261,7 @@ void exact_comparison(warp& w, const op& o) {
     const exact_order x = meet ? order_of(a, b) : order_of(at_decision(w, a, n), at_decision(w, b, n));
     const bool is_nan = (a.computed != a.computed && a.high != a.high) || (b.computed != b.computed && b.high != b.high);
     if (is_nan && wrapped(w).exact.inverts) toggled |= 1u << i;
+    if (x == exact_order::unknown && a.known() && b.known() && wrapped(w).exact.tries_other) toggled |= 1u << i;
     if (x == exact_order::unknown || is_nan) return;
     if (holds(outcomes_of(o), x) != holds(outcomes_of(o), machine_order(a.computed, b.computed))) toggled |= 1u << i;
   });
@@ -277,7 +278,7 @@ void exact_rounding(warp& w, const op& o) {
   for_each_lane(lanes, [&](int i) {
     const exact_number x = number_in(w, o.a, o.source_format, i);
     const bool is_whole = std::fabs((x.high - std::nearbyint(x.high)) + x.low) <= x.error; // by what it is, however inputs move
-    whole[i] = exact_integral(is_whole ? x : at_decision(w, x, o.source_format), o.rounding);
+    whole[i] = exact_integral(is_whole || o.roles.has(roles::half_up) ? x : at_decision(w, x, o.source_format), o.rounding);
     if (whole[i] == whole[i] && !(o.sat && o.form == f::cvt_round_to_integral)) known |= 1u << i;
   });
   run_inner(w, o);
@@ -290,7 +291,9 @@ void exact_sign(warp& w, const op& o) {
   const std::uint32_t lanes = o.a.where == pool::frame ? w.shadow(o.a).live & w.exec : 0u;
   std::uint32_t flipped = 0;
   for_each_lane(lanes, [&](int i) {
-    const exact_order sign = order_of(number_in(w, o.a, n, i), exact_number{});
+    const exact_number x = number_in(w, o.a, n, i);
+    const exact_order sign = order_of(x, exact_number{});
+    if (wrapped(w).exact.inverts && x.computed != x.computed && x.high != x.high && ((w.shadow(o.a).born >> i) & 1u) != 0) flipped |= 1u << i;
     const bool negative = n == number::f64 ? (w.lanes<std::uint64_t>(o.a)[i] >> 63) != 0 : (w.lanes<std::uint32_t>(o.a)[i] >> 31) != 0;
     if ((sign == exact_order::less && !negative) || (sign == exact_order::greater && negative)) flipped |= 1u << i;
   });

@@ -24,7 +24,8 @@ constexpr std::pair<role, const char*> role_names[] = {{role::magic_add, "rounds
                                                        {role::pole, "pole of a function"},         {role::narrow_accumulator, "narrow accumulator"},
                                                        {role::index, "becomes an address"},      {roles::split_part, "leading bits of a split"},
                                                        {roles::wrap, "takes a period off"},         {roles::kept_logarithm, "a logarithm kept"},
-                                                       {roles::guess, "verified by an atomic"}};
+                                                       {roles::guess, "verified by an atomic"},    {roles::half_up, "rounds a datum"},
+                                                       {roles::chosen_least, "a minimum"},         {roles::chosen_most, "a maximum"}};
 
 void print_op(std::string& out, const op& o) {
   char head[48];

@@ -4,6 +4,7 @@
 
 #include "absorbed_loops.hpp"
 #include "atomic_sums.hpp"
+#include "bit_orders.hpp"
 #include "clusters.hpp"
 #include "decimal_literals.hpp"
 #include "directions.hpp"
@@ -63,12 +64,13 @@ bool holds_table(const run_request& request, std::size_t k) {
   });
 }
 
-void place_buffers(const run_request& request, run_record& out) {
+/// `only_floats`: data is what binary32 buffers hold, and nothing else.
+void place_buffers(const run_request& request, run_record& out, bool only_floats) {
   for (std::size_t k = 0; k < request.buffers.size(); ++k) {
     const buffer& b = request.buffers[k];
     region& r = out.memory->allocate(b.name, b.role == buffer_role::input && !holds_table(request, k) ? region_bytes::view_of(b.data) : region_bytes::copy_of(b.data));
     r.buffer = static_cast<std::uint32_t>(k);
-    r.input = b.role != buffer_role::output;
+    r.input = b.role != buffer_role::output && (!only_floats || b.type == tensor::dtype::f32);
     r.writable = b.role != buffer_role::input;
     r.shadow.reset(r.cells(), out.planes);
     if (b.role == buffer_role::output) r.undefine_all();
@@ -199,8 +201,10 @@ void bind_domain(wrapped_machine& m, const run_plan& plan) {
   if (plan.tracks_races) m.intervals.watch(*m.code);
   if (plan.records_sums) record_atomic_sums(m);
   if (plan.leaves_range) leave_range_otherwise(m, *plan.leaves_range);
+  if (plan.orders_numbers) order_numbers(m, *plan.orders_numbers);
   if (m.domain.bind == nullptr) return;
   if (plan.watches_ends) watch_lineage_ends(m);
+  if (plan.follows_codes) watch_bit_orders(m);
   if (plan.watches_widths) watch_enclosure_widths(m);
   if (plan.lets_nans_through) let_nans_through(m, *plan.lets_nans_through);
   if (plan.exact) place_exact_values(m, *plan.exact);
@@ -234,6 +238,7 @@ void collect(wrapped_machine& m, run_record& out) {
     out.halved_barriers.insert(out.halved_barriers.end(), barriers.begin(), barriers.end());
   }
   for (auto& [pc, r] : m.by_decimals) out.by_decimals.push_back(r);
+  for (auto& [pc, r] : m.bit_orders) out.bit_orders.push_back(r);
   if (m.absorbed) out.absorbed = m.absorbed;
   if (m.consumed_error >= 0) out.consumed = m.consumed;
   if (m.opens && !out.opens) out.opens = m.opens;
@@ -283,7 +288,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   out.domain = plan.domain.name;
   if (resident == nullptr) {
     place_globals(code, *out.memory, out.planes);
-    place_buffers(request, out);
+    place_buffers(request, out, plan.follows_codes);
   }
   if (auto ok = place_directions(plan, request, out); !ok) return tl::unexpected(ok.error());
   std::uint64_t budget = request.instruction_budget * plan.more_instructions;
@@ -308,7 +313,8 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.domain = plan.domain;
     m.judged = plan.judged;
     m.buffers = &request.buffers;
-    if (plan.exact && plan.exact->moved != 0) m.domain.tracks_input = true;
+    if ((plan.exact && plan.exact->moved != 0) || plan.follows_codes) m.domain.tracks_input = true;
+    m.follows_codes = plan.follows_codes;
     m.seed = request.seed;
     m.budget = budget;
     m.deadline = deadline;

@@ -1,5 +1,8 @@
 // Numbers inside integers (rule R2): where the bytes of a result come from, and what an integer made of a number's bits
 // still says about that number.
+#include "bit_orders.hpp"
+#include "chosen_extremes.hpp"
+#include "intended.hpp"
 #include "library_functions.hpp"
 #include "truncation.hpp"
 #include "wrapped_machine.hpp"
@@ -296,6 +299,17 @@ void keep_inputs(warp& w, const op& o, const std::array<source_view, 4>& s, int 
   }
 }
 
+/// The same where codes are followed: whatever has a number's bits is that number.
+void keep_codes(warp& w, const op& o, const std::array<source_view, 4>& s, int count) {
+  const std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for (int x = 0; x < count; ++x) {
+    const source_view& v = s[static_cast<std::size_t>(x)];
+    for_each_lane((v.shadow.input | (v.shadow.tag == t::f32 ? v.shadow.live : 0u)) & w.exec, [&](int i) {
+      if (d[i] == v.bits[static_cast<std::size_t>(i)]) w.shadow(o.d).input |= 1u << i;
+    });
+  }
+}
+
 /// Integer instructions with a 32-bit result: the fast path is that no operand has anything to say.
 void integer32(warp& w, const op& o) {
   std::uint32_t any = 0;
@@ -310,7 +324,8 @@ void integer32(warp& w, const op& o) {
   const std::array<source_view, 4> s = view_sources(w, o, count);
   o.bits(w, o);
   file_lineage(w, o, s, count);
-  if (w.tracks_input) keep_inputs(w, o, s, count);
+  if (wrapped(w).follows_codes) keep_codes(w, o, s, count);
+  else if (w.tracks_input) keep_inputs(w, o, s, count);
 }
 
 /// After an instruction whose sources say nothing: its results are exact and defined.
@@ -331,7 +346,7 @@ void settle_quietly(warp& w, const op& o) {
 }
 
 /// Everything else without a number in its result.
-void other(warp& w, const op& o) {
+void other_bits(warp& w, const op& o) {
   std::uint32_t live = 0, taints = 0;
   for_each_source(w, o, [&](const slot_shadow& s) { live |= s.live, taints |= s.taints(); });
   if ((live | taints) == 0) {
@@ -345,6 +360,13 @@ void other(warp& w, const op& o) {
   o.bits(w, o);
   spread_taints(w, o);
   if (count != 0 && o.d) count_losses(w, o, s, count, w.exec);
+}
+
+void other(warp& w, const op& o) {
+  if (!wrapped(w).follows_codes || !o.d || o.d_bits != 64) return other_bits(w, o);
+  const marked_words before = marks_of(w, o);
+  other_bits(w, o);
+  pass_marks(w, o, before);
 }
 
 /// selp and slct: the chosen operand's shadow.
@@ -362,6 +384,8 @@ void choose(warp& w, const op& o) {
   }
   const int bits = o.d_bits;
   const std::uint32_t second = w.exec & ~first;
+  const bool least = o.roles.has(roles::chosen_least), is_extreme = (least || o.roles.has(roles::chosen_most)) && chooses_exactly(w.host->domain);
+  const exact_choice exactly = is_extreme ? exact_choice(w, o, least, first) : exact_choice();
   // Where both choices are the same it does not matter what an undefined value would choose.
   std::uint32_t undecided = o.form == f::selp ? undefined_predicates(w, o) : 0u;
   const auto same = [&](auto lane, int i) { return w.lanes<decltype(lane)>(o.a)[i] == w.lanes<decltype(lane)>(o.b)[i]; };
@@ -371,6 +395,7 @@ void choose(warp& w, const op& o) {
   add_taints(w, o.d, {0, 0, undecided, 0}, undecided);
   if (bits == 64) add_taints(w, following(o.d, 1), {0, 0, undecided, 0}, undecided);
   o.bits(w, o);
+  exactly.file(w, o);
   if (!o.roles.has(role::pole) || w.planes == 0) return;
   // The literal infinity of a function at its pole is the function's value there, not a mask.
   const std::uint32_t infinite = o.a.where == pool::constant ? first : second;

@@ -1,5 +1,7 @@
 #include "static_roles.hpp"
 
+#include "chosen_extremes.hpp"
+#include "half_up.hpp"
 #include "intended.hpp"
 #include "kept_values.hpp"
 #include "library_functions.hpp"
@@ -254,6 +256,8 @@ void find_roles(program& p, const function_code& code, const def_use& g) {
   find_kept_logarithms(p, code, g);
   find_guesses(p, code, g);
   carried_registers(p, code, g).mark();
+  find_half_up(p, code, g);
+  find_chosen_extremes(p, code, g);
 }
 
 } // namespace fpcheck::exec

@@ -3,6 +3,9 @@
 #include "ends_here.hpp"
 #include "handlers.hpp"
 #include "overrides.hpp"
+#include "value_origins.hpp"
+
+#include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
 
@@ -73,6 +76,35 @@ void watch_clamp(warp& w, const op& o) {
   run_inner(w, o);
 }
 
+/// The bits of a NaN as integer code left them, which are a number now: that is a NaN too where it is let through.
+std::uint32_t made_of_nans(warp& w, const ref& r) {
+  if (r.where != pool::frame) return 0;
+  std::uint32_t out = 0;
+  const std::uint32_t* const codes = w.lanes<std::uint32_t>(r);
+  for_each_lane(w.shadow(r).born & w.exec, [&](int i) {
+    if (std::fabs(bit_cast<float>(codes[i])) < INFINITY) out |= 1u << i;
+  });
+  return out;
+}
+
+bool stores_words(const op& o) { return o.meaning.access == ptx::access::store && o.width == 4 && o.b_bits == 32 && ptx::accesses_by_lane(o.meaning) && o.addressing != addressing::slots; }
+
+void let_bits_through(warp& w, const op& o) {
+  constexpr std::uint32_t code = 0x7fffffffu;
+  if (stores_words(o)) {
+    for (const ref& r : o.list) {
+      const std::uint32_t lanes = made_of_nans(w, r);
+      for_each_lane(lanes, [&](int i) { w.lanes<std::uint32_t>(r)[i] = code; });
+      if (lanes != 0) w.shadow(r).live &= ~lanes, w.shadow(r).born &= ~lanes;
+    }
+    return run_inner(w, o);
+  }
+  const std::uint32_t lanes = made_of_nans(w, o.a) | made_of_nans(w, o.b) | made_of_nans(w, o.c);
+  run_inner(w, o);
+  for_each_lane(lanes, [&](int i) { w.lanes<std::uint32_t>(o.d)[i] = code; });
+  w.shadow(o.d).live &= ~lanes, w.shadow(o.d).born &= ~lanes;
+}
+
 /// NaNs that are on their way are those that nothing says were born: their marks were taken off where they were let through.
 void let_through(warp& w, const op& o) {
   const bool source = wrapped(w).lets_through == o.pc;
@@ -95,8 +127,47 @@ handler watching_extremes(const op& o) { return chooses_extreme(o) ? &watch_extr
 
 void let_nans_through(wrapped_machine& m, std::uint32_t from) {
   m.lets_through = from;
+  if (!swallows(m.ops[from])) wrap(m, m.ops[from], &let_bits_through);
   for (op& o : m.ops)
     if (o.bits != nullptr && o.source != nullptr && swallows(o)) wrap(m, o, &let_through);
+}
+
+void note_bits_of_nans(warp& w, const op& o) {
+  const bool stores = stores_words(o);
+  std::uint32_t lanes = 0;
+  if (stores)
+    for (const ref& r : o.list) lanes |= made_of_nans(w, r);
+  else lanes = made_of_nans(w, o.a) | made_of_nans(w, o.b) | made_of_nans(w, o.c);
+  if (lanes == 0) return;
+  ends_here ends(w, o, end_kind::bits);
+  exact_number nan;
+  nan.computed = nan.high = NAN;
+  for_each_lane(lanes, [&](int i) { ends.unordered(i, nan, exact_number{}); });
+}
+
+void watch_bits_as_number(warp& w, const op& o) {
+  note_bits_of_nans(w, o);
+  run_inner(w, o);
+}
+
+std::vector<bool> find_bits_as_numbers(const program& p) {
+  std::vector<bool> out(p.ops.size());
+  for (const function_code& code : p.functions) {
+    const auto first = p.ops.begin() + code.first, end = first + code.count;
+    const auto works_on_bits = [](const op& o) { return o.d && o.meaning.lineage == ptx::lineage::reshapes && ptx::reads_integers(o.meaning) && o.meaning.access == ptx::access::none; };
+    if (std::none_of(first, end, works_on_bits)) continue;
+    const def_use g(p, code, p.constants);
+    const auto is_made_of_bits = [&](const ref& r, std::uint32_t pc) {
+      const ref at = r.where == pool::frame ? origin(g, r, pc) : ref{};
+      const op* const d = at.where == pool::frame ? g.seen(at, pc) : nullptr;
+      return d != nullptr && works_on_bits(*d);
+    };
+    for (auto o = first; o != end; ++o) {
+      const bool computes = o->d && o->format == number::f32 && o->meaning.takes == ptx::content::real && o->meaning.access == ptx::access::none && o->d_bits == 32;
+      if (computes) out[o->pc] = is_made_of_bits(o->a, o->pc) || is_made_of_bits(o->b, o->pc) || is_made_of_bits(o->c, o->pc);
+    }
+  }
+  return out;
 }
 
 } // namespace fpcheck::exec

@@ -5,6 +5,7 @@
 
 #include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
+#include <fpcheck/exec/bit_order.hpp>
 #include <fpcheck/exec/atomic_sum.hpp>
 #include <fpcheck/exec/enclosure_width.hpp>
 #include <fpcheck/exec/integer_range.hpp>
@@ -64,6 +65,8 @@ struct wrapped_machine : machine {
   std::map<std::pair<const warp*, std::uint32_t>, standing_loop> standing; ///< loop variables that stand still, guarded by `lock`
   std::optional<absorbed_loop> absorbed;                                   ///< the one that ended the launch
   std::map<std::uint32_t, flip_record> by_decimals; ///< decisions that literals as decimals take otherwise, guarded by `lock`
+  std::map<std::uint32_t, bit_order> bit_orders; ///< by pc, guarded by `lock`
+  bool follows_codes = false;               ///< inputs' marks stay with equal bits only
   std::unique_ptr<warp_partings> partings;  ///< where the plan watches ends
   warp_intervals intervals;                 ///< of volatile accesses of shared memory
   std::optional<opened_enclosure> opens;    ///< the first, guarded by `lock`

@@ -70,7 +70,7 @@ fpcheck::exec::role role_of(std::string_view name) {
   using fpcheck::exec::role;
   static const std::map<std::string_view, role> roles{
       {"magic_add", role::magic_add}, {"range_reduction", role::range_reduction}, {"pole", role::pole}, {"mixed_bits", role::mixed_bits}, {"eft_residual", role::eft_residual},
-      {"narrow_accumulator", role::narrow_accumulator}, {"index", role::index}, {"split_part", role{512}}, {"wrap", role{1024}}, {"kept_logarithm", role{2048}}, {"guess", role{4096}}};
+      {"narrow_accumulator", role::narrow_accumulator}, {"index", role::index}, {"split_part", role{512}}, {"wrap", role{1024}}, {"kept_logarithm", role{2048}}, {"guess", role{4096}}, {"half_up", role{8192}}, {"chosen_least", role{16384}}, {"chosen_most", role{32768}}};
   const auto at = roles.find(name);
   if (at == roles.end()) fail("no role is called " + std::string(name));
   return at->second;
@@ -83,7 +83,7 @@ std::size_t strip(fpcheck::exec::program& p, std::string_view name) {
   for (fpcheck::exec::op& o : p.ops) {
     had += o.roles.has(role_of(name)) ? 1 : 0;
     fpcheck::exec::role_set kept;
-    for (unsigned b = 1; b <= 4096; b *= 2)
+    for (unsigned b = 1; b <= 32768; b *= 2)
       if (b != bit && o.roles.has(fpcheck::exec::role(b))) kept.add(fpcheck::exec::role(b));
     o.roles = kept;
   }

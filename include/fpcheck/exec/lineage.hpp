@@ -37,6 +37,7 @@ struct end_record {
 struct exact_plan {
   std::vector<std::uint32_t> only; ///< the instructions of which that holds; empty: all
   bool inverts = false;            ///< comparisons that a NaN of the kernel's own making decides are decided the other way
+  bool tries_other = false;        ///< comparisons that the enclosures do not decide go the way that the machine's does not
   double moved = 0;                ///< inputs move by up to so many half ulps of the arithmetic that consumes them
   bool moves_all = true;           ///< also those that look exact: counts, indices, what a few bits hold
   std::uint32_t copy = 0;          ///< which way: the same for the same value in every place

@@ -3,6 +3,7 @@
 #include <fpcheck/base/judgement.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
 #include <fpcheck/exec/atomic_sum.hpp>
+#include <fpcheck/exec/bit_order.hpp>
 #include <fpcheck/exec/enclosure_width.hpp>
 #include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/lineage.hpp>
@@ -25,6 +26,7 @@ struct run_record {
   std::vector<event_record> events;
   std::vector<end_record> ends;               ///< of lineages, where the plan watches them
   std::vector<range_record> ranges;           ///< of integers that were lost, where it does
+  std::vector<bit_order> bit_orders;          ///< of numbers that integer code orders, where the plan watches ends or follows codes
   std::optional<opened_enclosure> opens;      ///< where the plan watches widths
   std::vector<atomic_addend> addends;         ///< of atomic sums in buffers, where the plan asks for them
   std::optional<absorbed_loop> absorbed;      ///< ended the run, where the plan watches ends
@@ -68,6 +70,8 @@ struct run_plan {
   std::optional<range_probe> leaves_range;      ///< an instruction whose lanes beyond the range get another result
   std::optional<consumed_number> consumes;      ///< instruction and thread of which the number consumed is wanted
   std::optional<std::uint32_t> lets_nans_through; ///< an extreme whose swallowed NaNs go on instead
+  bool follows_codes = false;                   ///< tells the bits of numbers from other integers: of binary32 data and of results, wherever they are moved
+  std::optional<std::uint32_t> orders_numbers;  ///< an integer instruction that orders the numbers whose bits it is given
   bool watches_widths = false;                  ///< records where enclosures become too wide
   bool records_sums = false;                    ///< keeps the addends of atomic sums
   bool decimals = false;                        ///< literals of few digits are the decimals that were written, where operands then meet

@@ -75,7 +75,7 @@ void judge_integers(session& s, const exec::run_record& first, const exec::run_r
     f.message = std::to_string(x.differ) + " of " + std::to_string(x.elements) + " integers of " + f.output + " are decided by whether a multiply and an add are fused: [" + std::to_string(x.first) + "] is " +
                 std::to_string(x.fused) + " on a card, which fuses them, and " + std::to_string(x.written) + " as written";
     f.hint = std::string(advice(f.rule));
-    locate_writer(f, s.code, s.request, b, x.first);
+    locate_writer(f, s.code, s.request, b, x.first, s.how.blocks);
     if (const auto pc = fused_before(s.code, *s.how.apart, f.ptx_line)) locate(f, s.code, *pc);
     s.result.findings.push_back(std::move(f));
     s.result.verdict = exit_code::findings;

@@ -236,11 +236,12 @@ void locate_last_store(finding& f, const exec::program& p, const exec::run_reque
 
 } // namespace
 
-void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index) {
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index, const std::vector<std::uint64_t>& blocks) {
   const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);
   exec::run_plan plan;
   plan.domain = exec::no_shadow();
   plan.tracks_races = false;
+  if (!blocks.empty()) plan.ctas = {blocks};
   plan.watched = exec::element_place{buffer, index * bytes, bytes};
   const auto run = exec::run(code, request, plan);
   if (run && run->writer < code.ops.size()) return locate(f, code, run->writer);

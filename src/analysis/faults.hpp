@@ -26,7 +26,7 @@ std::optional<finding> finding_of_order(const exec::program& p, const exec::run_
                                         std::uint32_t buffer, const std::function<bool(std::uint64_t, double)>& is_rounding);
 /// Places a finding at the instruction that wrote element `index` of `buffer` last: the launch is run once more for it. Where nothing
 /// wrote it, at the last store to global memory of the kernel.
-void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index);
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index, const std::vector<std::uint64_t>& blocks);
 /// Places a finding about a NaN (or infinity) that no operation made where the program takes such a literal, if one line does
 /// so, and else at the store of element `index` of `buffer`.
 void locate_literal(finding& f, const exec::program& p, const exec::run_request& request, bool nan, std::uint32_t buffer, std::uint64_t index);

@@ -17,6 +17,7 @@ exec::run_plan plan_for(const session& s, exec::domain_table domain) {
   p.tracks_races = false;
   p.poles = s.poles;
   p.judged = s.by.judged;
+  if (!s.how.blocks.empty()) p.ctas = {s.how.blocks};
   return p;
 }
 
@@ -68,7 +69,7 @@ void check_range(session& s, const judged_output& o, const exec::run_record& run
                   static_cast<unsigned long long>(outside), static_cast<unsigned long long>(o.summary.elements));
     f.message = text;
     f.hint = std::string(advice(f.rule));
-    locate_writer(f, s.code, s.request, o.buffer, first);
+    locate_writer(f, s.code, s.request, o.buffer, first, s.how.blocks);
     s.findings.add(std::move(f));
   }
 }
@@ -97,10 +98,10 @@ void check_definedness(session& s, const judged_output& o, const exec::run_recor
     f.hint = std::string(advice(r));
     if (s.request.buffers[o.buffer].role == exec::buffer_role::output)
       f.hint += (r == rule::uninitialised ? "; a buffer that the kernel reads too is " : "; a buffer that is meant to be written in part is ") + o.summary.name + "=inout:VALUE";
-    locate_writer(f, s.code, s.request, o.buffer, r == rule::unwritten_output ? written_element(s, o, run).value_or(first) : first);
+    locate_writer(f, s.code, s.request, o.buffer, r == rule::unwritten_output ? written_element(s, o, run).value_or(first) : first, s.how.blocks);
     s.findings.add(std::move(f));
   };
-  if (s.request.sample_blocks == 0) add(rule::unwritten_output, unwritten, first_unwritten, " were never written, the first is [");
+  if (s.request.sample_blocks == 0 && s.how.blocks.empty()) add(rule::unwritten_output, unwritten, first_unwritten, " were never written, the first is [");
   add(rule::uninitialised, undefined, first_undefined, " hold data that nothing wrote, the first is [");
 }
 
@@ -123,7 +124,7 @@ void check_flushing(session& s, const judged_output& o, const exec::run_record& 
   for (const exec::event_record& e : run.events)
     if (e.kind == exec::event_kind::flushed) locate(f, s.code, e.pc);
   if (f.stack.empty()) locate_flush(s, o, run, f);
-  if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_flushed);
+  if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_flushed, s.how.blocks);
   s.findings.add(std::move(f));
 }
 
@@ -156,7 +157,7 @@ void check_integers(session& s, const judged_output& o, const exec::run_record& 
   f.hint = std::string(advice(f.rule));
   for (const exec::event_record& e : run.events)
     if (e.kind == exec::event_kind::nan_to_integer && f.stack.empty()) locate(f, s.code, e.pc);
-  if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_from_nan);
+  if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_from_nan, s.how.blocks);
   s.findings.add(std::move(f));
 }
 

@@ -1,5 +1,6 @@
 #include "places.hpp"
 
+#include <fpcheck/analysis/source_stack.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 
 #include <algorithm>
@@ -18,11 +19,11 @@ const ptx::function* function_at(const exec::program& p, std::uint32_t pc) {
 } // namespace
 
 std::vector<frame> stack_of(const exec::program& p, std::uint32_t pc) {
+  return pc < p.ops.size() ? source_stack(*p.module, function_at(p, pc), p.ops[pc].position) : std::vector<frame>{};
+}
+
+std::vector<frame> source_stack(const ptx::module& m, const ptx::function* f, ptx::index at) {
   std::vector<frame> out;
-  if (pc >= p.ops.size()) return out;
-  const ptx::module& m = *p.module;
-  const ptx::function* f = function_at(p, pc);
-  const ptx::index at = p.ops[pc].position;
   if (at >= m.positions.size()) return out;
   // The table names, for each frame, the function that was inlined there; the outermost is the PTX function itself.
   const ptx::source_position& s = m.positions[at];

@@ -1,7 +1,7 @@
 # The module graph. A module may include headers of the modules on its right-hand side only, directly or through them;
 # tests/base/include_graph.cmake greps the sources for it.
 set(FPCHECK_MODULE_ORDER
-    base formats metric exact interval reference tensor expr tolerance launch ptx instrument exec analysis verdict report kernels session gradient sweep tune record cli runtime c python testing gpu proofs)
+    base formats metric exact interval reference tensor expr tolerance launch ptx instrument exec device analysis verdict report kernels session gradient sweep tune record cli runtime c python testing gpu proofs)
 
 set(FPCHECK_DEPENDS_base)
 set(FPCHECK_DEPENDS_formats base)
@@ -16,11 +16,12 @@ set(FPCHECK_DEPENDS_launch tensor)
 set(FPCHECK_DEPENDS_ptx formats)
 set(FPCHECK_DEPENDS_instrument ptx)
 set(FPCHECK_DEPENDS_exec ptx interval tensor)
+set(FPCHECK_DEPENDS_device instrument exec)
 set(FPCHECK_DEPENDS_analysis exec)
 set(FPCHECK_DEPENDS_verdict launch analysis tolerance)
 set(FPCHECK_DEPENDS_report verdict)
 set(FPCHECK_DEPENDS_kernels interval tensor)
-set(FPCHECK_DEPENDS_session report)
+set(FPCHECK_DEPENDS_session report device)
 set(FPCHECK_DEPENDS_gradient session)
 set(FPCHECK_DEPENDS_sweep session kernels reference)
 set(FPCHECK_DEPENDS_tune session)

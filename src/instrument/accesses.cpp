@@ -38,6 +38,7 @@ void rewriter::access(const ptx::instruction& i, const ptx::meaning& m) {
   if (m.access == ptx::access::load && by_lane) return load(i);
   if (m.access == ptx::access::store && by_lane) return store(i);
   if (m.access == ptx::access::atomic && by_lane) return atomic(i, m);
+  if (i.form == ptx::form::ldmatrix) return load_matrix(i);
   if (i.form == ptx::form::cp_async) return copy_async(i);
   leave_out(i, "an access without a shadow on the device yet");
 }

@@ -119,6 +119,7 @@ void number_classes::look(const ptx::function& f, const ptx::instruction& i) {
   if (i.form == ptx::form::unknown || i.operands.empty()) return;
   const ptx::meaning m = ptx::meaning_of(i);
   if (m.access != ptx::access::none) return look_at_access(f, i);
+  if (m.operation == operation::matrix_product) return look_at_product(f, i);
   if (m.operation == operation::packing || m.operation == operation::unpacking) {
     const bool packs = m.operation == operation::packing;
     const ptx::operand &whole = i.operands[packs ? 0 : 1], &list = i.operands[packs ? 1 : 0];
@@ -142,6 +143,12 @@ void number_classes::look(const ptx::function& f, const ptx::instruction& i) {
   if (m.takes == ptx::content::real)
     for (std::size_t k = has_result ? 1 : 0; k < i.operands.size(); ++k)
       if (!i.operands[k].joined) give(i.operands[k], class_of(m.source));
+}
+
+void number_classes::look_at_product(const ptx::function& f, const ptx::instruction& i) {
+  for (unsigned matrix = 0; matrix < std::min<std::size_t>(4, i.operands.size()); ++matrix)
+    if (const auto is = fragment_class(i, matrix))
+      for (ptx::index k = 0; k < i.operands[matrix].count; ++k) give(f.operand_pool[i.operands[matrix].first + k], *is);
 }
 
 void number_classes::look_at_access(const ptx::function& f, const ptx::instruction& i) {

@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace fpcheck::instrument {
@@ -38,6 +39,7 @@ private:
   void join(const ptx::operand& a, const ptx::operand& b);
   void give(const ptx::operand& o, number_class c);
   void look(const ptx::function& f, const ptx::instruction& i);
+  void look_at_product(const ptx::function& f, const ptx::instruction& i);
   void look_at_access(const ptx::function& f, const ptx::instruction& i);
   void spread();
   void mark_raw(const ptx::function& f);
@@ -55,6 +57,9 @@ private:
   std::vector<unsigned> widths_;
   std::vector<packing> packings_;
 };
+
+/// What the registers of a fragment of a matrix product hold, of D (0), A, B and C; nothing of forms without a shadow.
+std::optional<number_class> fragment_class(const ptx::instruction& i, unsigned matrix);
 
 /// The class of numbers of a type, or none.
 number_class class_of(ptx::modifier type);

@@ -18,6 +18,7 @@ public:
   result<placed_module> run() {
     ptx::function& f = out_.code.functions[kernel_];
     find_arguments(f);
+    place_module_variables();
     shared_ = add_variable(name::shared, state_space::shared, ptx::none);
     local_ = add_variable(name::local, state_space::local, kernel_);
     for (ptx::instruction& i : f.body) {
@@ -26,13 +27,22 @@ public:
       if (moved_parameter_) make_local(i);
       moved_parameter_ = false;
     }
-    for (ptx::operand& o : f.operand_pool)
-      if (o.kind == operand_kind::symbol && is_moved(o.id)) return tl::unexpected(diagnostic{"an address of a variable in a list of operands is not rewritten yet", {out_.code.file, f.ptx_line}, {}, {}, exit_code::incomplete});
+    if (const auto ok = check_lists(f); !ok) return tl::unexpected(ok.error());
     finish(f);
     return std::move(out_);
   }
 
 private:
+  /// Of the pool the lists that an instruction has: those of calls that were inlined are left over.
+  result<void> check_lists(const ptx::function& f) const {
+    for (const ptx::instruction& i : f.body)
+      for (const ptx::operand& list : i.operands)
+        for (ptx::index k = 0; list.kind == operand_kind::vector && k < list.count; ++k)
+          if (const ptx::operand& o = f.operand_pool[list.first + k]; o.kind == operand_kind::symbol && is_moved(o.id))
+            return tl::unexpected(diagnostic{"an address of a variable in a list of operands is not rewritten yet", {out_.code.file, i.ptx_line}, {}, {}, exit_code::incomplete});
+    return {};
+  }
+
   /// Variables that hold arguments and results of calls that were not inlined stay.
   void find_arguments(const ptx::function& f) {
     for (const ptx::instruction& i : f.body)
@@ -72,11 +82,23 @@ private:
       dynamic_.push_back(variable); // behind all others, once these are known
       return 0;
     }
-    std::uint64_t& end = v.space == state_space::shared ? shared_end_ : v.space == state_space::global ? out_.globals_bytes : local_end_;
-    at->second = aligned(end, std::max<std::uint64_t>(v.alignment, v.space == state_space::global ? 256 : 8));
+    if (v.space == state_space::global) {
+      at->second = shared_places_[variable];
+      out_.globals.push_back({variable, at->second});
+      return at->second;
+    }
+    std::uint64_t& end = v.space == state_space::shared ? shared_end_ : local_end_;
+    at->second = aligned(end, std::max<std::uint64_t>(v.alignment, 8));
     end = at->second + std::max<std::uint64_t>(v.size, 1);
-    if (v.space == state_space::global) out_.globals.push_back({variable, at->second});
     return at->second;
+  }
+
+  /// Module variables lie where they lie for every other kernel of the module: what one leaves there another may read.
+  void place_module_variables() {
+    for (const ptx::variable& v : out_.code.variables) {
+      shared_places_.push_back(out_.globals_bytes);
+      if (v.space == state_space::global) out_.globals_bytes = aligned(out_.globals_bytes + std::max<std::uint64_t>(v.size, 1), std::max<std::uint64_t>(v.alignment, 256));
+    }
   }
 
   result<void> move(const ptx::instruction& i, ptx::operand& o) {
@@ -126,7 +148,6 @@ private:
     out_.shared_bytes = static_cast<std::uint32_t>(aligned(shared_end_, 16));
     out_.local_bytes = static_cast<std::uint32_t>(aligned(local_end_, 16));
     for (ptx::operand* o : behind_) o->value += out_.shared_bytes;
-    out_.globals_bytes = aligned(out_.globals_bytes, 256);
     std::vector<ptx::index> kept;
     for (const ptx::index v : f.variables) {
       const ptx::variable& x = out_.code.variables[v];
@@ -143,6 +164,7 @@ private:
   ptx::index kernel_, shared_ = ptx::none, local_ = ptx::none;
   std::set<ptx::index> arguments_; ///< symbols
   std::map<ptx::index, std::uint64_t> places_;
+  std::vector<std::uint64_t> shared_places_; ///< of module variables
   std::map<std::uint64_t, ptx::index> registers_;
   std::vector<ptx::index> dynamic_;
   std::vector<ptx::operand*> behind_;

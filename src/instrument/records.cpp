@@ -38,9 +38,9 @@ void rewriter::note_store(const ptx::instruction& i, const place& p, std::uint64
   put_scale(of);
   out_.put("sub.rn.f64 %d, %fp_e, %fp_m; abs.f64 %d, %d;");
   out_.put(encloses() ? "fma.rp.f64 %u, %d, 0d3CB0000000000000, %fp_r; add.rp.f64 %u, %u, %d; mul.rp.f64 %u, %u, %s;" : "mul.rp.f64 %u, %d, %s;");
-  out_.put("setp.lt.f64 %p, %u, $I; ?%p bra fp_finite$@; mov.f64 %u, $0; abs.f64 %d, %fp_e; setp.lt.f64 %q, %d, $I; ?%q red.global.add.u32 [%fp_records+$k], 1; ?%q bra fp_finite$@;"
+  out_.put("setp.lt.f64 %p, %u, $I; ?%p bra fp_finite$@; mov.f64 %u, $0; abs.f64 %d, %fp_e; setp.lt.f64 %q, %d, $I; ?%q red.global.add.u32 [%fp_records+$n], 1; ?%q bra fp_finite$@;"
            "setp.eq.f64 %p, %fp_e, %fp_m; ?%p bra fp_finite$@; red.global.add.u32 [%fp_records+$l], 1; abs.f64 %d, %fp_m; add.rp.f64 %d, %d, %fp_r; setp.lt.f64 %q, %d, $I; selp.f64 %u, $I, $0, %q; mov.f64 %d, $0; fp_finite$@:",
-           {{'k', offset(20)}, {'l', offset(24)}});
+           {{'n', offset(28)}, {'l', offset(24)}});
   out_.put("cvt.rp.f32.f64 %f, %u; mov.b32 %h, %f; setp.le.f32 %p, %f, 0f42000000; ?%p bra fp_within$@;"
            "sub.rm.f64 %d, %d, %fp_r; mul.rm.f64 %d, %d, %s; setp.gt.f64 %q, %d, $L; ?%q red.global.add.u32 [%fp_records+$j], 1; setp.lt.and.f64 %p, %u, $I, !%q; ?%p red.global.add.u32 [%fp_records+$k], 1; fp_within$@:"
            "mov.b64 %k, {%fp_cta, %h}; sub.s64 %e, $m, %fp_arena; add.s64 %e, %e, $b; shr.u64 %e, %e, 1; cvt.u32.u64 %i, %e; mov.b64 %e, {%i, %h}; ld.global.v2.b64 {%o, %n}, [%fp_records+$i];"

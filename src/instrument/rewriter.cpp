@@ -150,7 +150,8 @@ void rewriter::statement(const ptx::instruction& i) {
   if (i.form == ptx::form::discard) {} // memory of an inlined call
   else if (i.form == ptx::form::unknown) leave_out(i, "an instruction that is not known");
   else if (m.access != ptx::access::none) access(i, m);
-  else if (m.operation == operation::matrix_product) leave_out(i, "products of matrices have no shadow on the device yet");
+  else if (!concerned && m.takes != ptx::content::real) machine(i);
+  else if (m.operation == operation::matrix_product) product(i);
   else if (!concerned) machine(i);
   else if (m.operation == operation::packing) pack(i);
   else if (m.operation == operation::unpacking) unpack(i);
@@ -192,6 +193,16 @@ void rewriter::prologue() {
   for (const auto& [reg, at] : p_.addresses) out_.put("add.s64 $d, %fp_globals, $a;", {{'d', reg}, {'a', std::to_string(at)}});
 }
 
+namespace {
+
+/// Products in binary64 of 16 rows.
+void ask_for_sm_90(ptx::module& m) {
+  if (m.target.starts_with("sm_7") || m.target.starts_with("sm_8")) m.target = "sm_90";
+  if (m.version_major < 7 || (m.version_major == 7 && m.version_minor < 8)) m.version_major = 7, m.version_minor = 8;
+}
+
+} // namespace
+
 rewritten rewriter::run() {
   std::multimap<ptx::index, ptx::index> labels;
   for (ptx::index l = 0; l < f_.labels.size(); ++l) labels.emplace(f_.labels[l].instruction, l);
@@ -200,6 +211,7 @@ rewritten rewriter::run() {
     for (auto [it, end] = labels.equal_range(at); it != end; ++it) out_.put_text(print_.label(it->second) + ":");
     if (at < f_.body.size()) at_ = at, statement(f_.body[at]);
   }
+  if (uses_wide_products_) ask_for_sm_90(p_.code);
   std::string head = print_.opening();
   const std::string shared = std::string(".extern .shared .align 16 .b8 ") + name::shared + "[];\n";
   if (head.find(shared) == std::string::npos) head.insert(head.find("\n.visible ") + 1, shared);

@@ -99,6 +99,14 @@ private:
   void check_tags(number_class element, unsigned first);
   std::vector<ptx::operand> elements(const ptx::operand& o) const;
 
+  // products.cpp
+  void product(const ptx::instruction& i);
+  std::vector<number> fragment(const ptx::instruction& i, unsigned matrix) const;
+  std::vector<std::string> fixed(const std::vector<number>& numbers, std::string number::* part, const char* name);
+  template <class Multiply>
+  void product_radius(const std::vector<number>& a, const std::vector<number>& b, const std::vector<number>& sums, Multiply&& multiply);
+  void load_matrix(const ptx::instruction& i);
+
   // records.cpp
   std::string record(event what, const ptx::instruction& i); ///< its offset in the table
   void put_scale(const class_row& of);
@@ -117,6 +125,7 @@ private:
   std::vector<sum_role> roles_;                            ///< of instructions
   std::size_t at_ = 0;                                     ///< the instruction at hand
   bool tags_ = false;                                     ///< numbers of several formats are in memory
+  bool uses_wide_products_ = false;                       ///< of matrices in binary64, which sm_90 has
 };
 
 /// The state space that an access names; empty for a generic address.

@@ -169,6 +169,22 @@ json of(const analysis::variation_result& r) {
   return {{"what", r.text}, {"operations", r.operations}, {"changed", r.changed}, {"failure", r.failure}, {"outputs", outputs}};
 }
 
+const char* name_of(device_line::event e) { return e == device_line::event::stored ? "stored" : e == device_line::event::decided ? "decided" : "ended"; }
+
+json of(const device_line& l) {
+  json out{{"event", name_of(l.what)}, {"launch", l.launch}, {"stack", of(l.stack)}, {"ptx_line", l.ptx_line}, {"instruction", l.instruction}, {"ulps", real(l.ulps)}, {"share", real(l.share)},
+           {"block", l.block}, {"over", l.over}, {"open", l.open}, {"unbounded", l.unbounded}, {"born", l.born}, {"output", l.output}};
+  if (l.element) out["element"] = *l.element;
+  return out;
+}
+
+json of(const device_run& d) {
+  json lines = json::array();
+  for (const device_line& l : d.lines) lines.push_back(of(l));
+  return {{"card", d.card}, {"shadow", d.shadow}, {"outputs", d.outputs}, {"bytes", d.bytes}, {"bare_seconds", d.bare_seconds}, {"seconds", d.seconds},
+          {"same_bits", d.same_bits}, {"replayed", d.replayed}, {"replayed_whole", d.whole}, {"lines", lines}};
+}
+
 json of(const source_text& s) {
   return {{"file", s.file}, {"first_line", s.first_line}, {"lines", s.lines}};
 }
@@ -247,6 +263,7 @@ json of(const case_report& c) {
   out["outputs"] = list_of(run.outputs);
   out["lines"] = list_of(run.lines);
   out["comparisons"] = list_of(c.comparisons);
+  if (c.device) out["device"] = of(*c.device);
   if (!c.variants.empty()) out["what_if"] = list_of(c.variants);
   out["incomplete"] = std::move(notes);
   out["printed"] = run.printed;

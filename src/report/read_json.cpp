@@ -272,6 +272,28 @@ analysis::run_result read_run(const cursor& c) {
   return run;
 }
 
+device_line read_device_line(const cursor& c) {
+  using event = device_line::event;
+  device_line l;
+  const std::string what = c["event"].string();
+  l.what = what == "decided" ? event::decided : what == "ended" ? event::ended : event::stored;
+  l.launch = c["launch"].natural32(), l.stack = read_stack(c["stack"]), l.ptx_line = c["ptx_line"].natural32(), l.instruction = c["instruction"].string();
+  l.ulps = c["ulps"].real(), l.share = c["share"].real(), l.block = c["block"].natural(), l.output = c["output"].string();
+  l.over = c["over"].natural(), l.open = c["open"].natural(), l.unbounded = c["unbounded"].natural(), l.born = c["born"].natural();
+  if (c.has("element")) l.element = c["element"].natural();
+  return l;
+}
+
+device_run read_device(const cursor& c) {
+  device_run d;
+  d.card = c["card"].string(), d.shadow = c["shadow"].string();
+  d.outputs = c["outputs"].natural(), d.bytes = c["bytes"].natural(), d.bare_seconds = c["bare_seconds"].real(), d.seconds = c["seconds"].real();
+  d.same_bits = c["same_bits"].boolean(), d.whole = c["replayed_whole"].boolean();
+  d.replayed = list<std::uint64_t>(c["replayed"], [](const cursor& n) { return n.natural(); });
+  d.lines = list<device_line>(c["lines"], read_device_line);
+  return d;
+}
+
 case_report read_case(const cursor& c) {
   case_report r;
   r.file = c["file"].string(), r.title = c["launch"].string();
@@ -281,6 +303,7 @@ case_report read_case(const cursor& c) {
   r.inputs = list<input>(c["inputs"], read_input);
   if (c["executed"].boolean()) r.run = read_run(c);
   r.comparisons = list<comparison>(c["comparisons"], read_comparison);
+  if (c.has("device")) r.device = read_device(c["device"]);
   if (c.has("what_if")) r.variants = list<analysis::variation_result>(c["what_if"], read_variant);
   r.errors = list<diagnostic>(c["errors"], read_error);
   r.notes = strings(c["notes"]);

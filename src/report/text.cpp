@@ -119,6 +119,8 @@ private:
     for (const finding* f : shown) write(*f, run);
     incomplete(run, c.file);
     if (!shown.empty() || !run.incomplete.empty()) out_ += '\n';
+    if (c.device)
+      for (const std::string& row : device_text(*c.device)) line("  " + row);
     for (const comparison& k : c.comparisons) write(k, c);
     for (const analysis::output_summary& o : run.outputs) write(o, run);
     for (const std::string& printed : run.printed) line("  printed: " + tensor::printable(printed));

@@ -238,7 +238,7 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
     if (k.verdict.code == exit_code::findings) {
       run.findings.push_back(verdict::finding_of(k));
       finding& f = run.findings.back();
-      if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element);
+      if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
     }
     if (k.verdict.code == exit_code::incomplete)
       run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});

@@ -5,6 +5,7 @@
 #include <fpcheck/session/binding.hpp>
 #include <fpcheck/session/hints.hpp>
 #include <fpcheck/session/interrupt.hpp>
+#include <fpcheck/session/on_device.hpp>
 #include <fpcheck/session/progress.hpp>
 #include <fpcheck/session/reference.hpp>
 #include <fpcheck/tensor/digest.hpp>
@@ -64,6 +65,12 @@ void rename_files(analysis::run_result& run, const kernel_file& file) {
     for (analysis::frame& frame : l.stack) frame.file = file.shown(frame.file);
   for (analysis::incomplete_note& n : run.incomplete)
     for (analysis::frame& frame : n.stack) frame.file = file.shown(frame.file);
+}
+
+void rename_files(std::optional<report::device_run>& on, const kernel_file& file) {
+  if (!on) return;
+  for (report::device_line& l : on->lines)
+    for (analysis::frame& frame : l.stack) frame.file = file.shown(frame.file);
 }
 
 /// Hints by how the blamed line is written, in the place of those that fit every finding of a rule.
@@ -179,6 +186,7 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
                                const case_source& source, const compiled& code) {
   analysis::options how;
   how.ranges = s.ranges;
+  how.blocks = s.blocks;
   how.shadow = s.shadow_choice;
   how.orders = s.orders;
   how.bitwise_orders = s.tolerance && s.tolerance->text == "bitwise";
@@ -209,6 +217,18 @@ result<void> read_settings(settings& s, const exec::case_text& text, kernel_file
   if (const auto ok = apply_options(s, text.options); !ok) return ok;
   if (!s.trusts_files) return check_file_words(text);
   file.trust();
+  return {};
+}
+
+/// Some blocks alone are run only where they need no others, and these are there.
+result<void> check_blocks(const settings& s, const exec::program& code, const exec::run_request& request, const std::string& file) {
+  if (s.sample_blocks == 0 && s.blocks.empty()) return {};
+  if (code.communicates) return fail("a sample of blocks would not be sound: the kernel's blocks communicate through atomics or volatile memory", {file}, "run all blocks");
+  if (s.blocks.empty()) return {};
+  if (request.launches.size() != 1) return fail("--blocks names the blocks of a single launch: here are " + std::to_string(request.launches.size()), {file});
+  if (s.shadow == exec::shadow_kind::dual || !s.variants.empty()) return fail("--blocks by number goes neither with --shadow dual nor with --what-if", {file}, "write --blocks sample:N");
+  const std::uint64_t count = request.launches[0].grid.count();
+  if (s.blocks.back() >= count) return fail("there is no block " + std::to_string(s.blocks.back()) + ": the grid has " + std::to_string(count), {file});
   return {};
 }
 
@@ -271,6 +291,7 @@ result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, co
     return tl::unexpected(ok.error());
   }
   r.seed = s.seed;
+  if (const auto ok = check_card(s); !ok) return tl::unexpected(ok.error());
   const auto code = file.code(s.nvcc_flags, s.instantiations, s.fuse);
   if (!code) return tl::unexpected(code.error());
   c.code = *code;
@@ -278,11 +299,7 @@ result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, co
   auto request = exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, s.seed, source.given});
   if (!request) return tl::unexpected(request.error());
   c.request = *std::move(request);
-  if (s.sample_blocks > 0 && c.code->program->communicates)
-    return tl::unexpected(diagnostic{"a sample of blocks would not be sound: the kernel's blocks communicate through atomics or volatile memory",
-                                     {file.path()},
-                                     {},
-                                     "run all blocks"});
+  if (const auto ok = check_blocks(s, *c.code->program, c.request, file.path()); !ok) return tl::unexpected(ok.error());
   configure(c.request, s);
   if (s.threads == 0) c.request.threads = source.threads;
   if (const auto ok = check_names(s, c.request); !ok) return tl::unexpected(ok.error());
@@ -317,6 +334,16 @@ result<analysis::checked> execute(const prepared_case& c, exec::run_request& req
   return analysis::check(*c.code->program, request, how);
 }
 
+/// What a card finds of the case, where one is asked for; the blocks that it names are those that are executed then.
+result<std::optional<device_findings>> look_on_card(prepared_case& c) {
+  if (!c.how.card) return std::optional<device_findings>();
+  auto found = find_on_card(c.how, *c.code, c.request);
+  if (!found) return tl::unexpected(found.error());
+  c.how.blocks = found->blocks;
+  std::sort(c.how.blocks.begin(), c.how.blocks.end());
+  return std::optional(*std::move(found));
+}
+
 /// What the case asks for beyond the run itself, from the state before it: derivatives and variants.
 result<void> run_again(const prepared_case& c, const exec::run_request& start, case_report& r) {
   if (c.how.shadow == exec::shadow_kind::dual)
@@ -343,9 +370,13 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   prepared_case& c = *prepared;
   // The run fills the outputs; a derivative, a variant and the place of a mismatch take another run from the same state.
   const std::optional<exec::run_request> start = runs_again(c.how, c.references, source) ? std::optional(c.request) : std::nullopt;
-  auto checked = execute(c, c.request, file, source, r.title);
+  auto found = look_on_card(c);
+  if (!found) return failed(std::move(r), found.error());
+  const bool on_card_only = *found && (*found)->next == device_findings::replay::none;
+  auto checked = on_card_only ? unreplayed(c.request) : execute(c, c.request, file, source, r.title);
   if (!checked) return failed(std::move(r), checked.error());
   r.run = std::move(checked->result);
+  if (*found) add_findings(**std::move(found), r, c.request);
   if (!acts_on_memory(*c.code->program, c.request))
     r.run->incomplete.push_back({"the compiled kernel stores nothing: the compiler found nothing in it that it has to do, be it that no result is read or that what it does is not defined", {}, 0});
   if (start)
@@ -353,12 +384,13 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (source.data != nullptr) source.data->after = arrays_of(c.request), source.data->pointed = pointed_buffers(c.request);
   if (std::string note = contraction_note(*c.code, differs(*c.code, c.request), c.how.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
   const bool ended = checked->came_to_end;
-  if (ended) r.comparisons = compare_outputs(c.references, {*c.code->program, start ? &*start : nullptr, c.request, checked->bounds}, *r.run);
+  if (ended) r.comparisons = compare_outputs(c.references, {*c.code->program, start ? &*start : nullptr, c.request, checked->bounds, c.how.blocks}, *r.run);
   else note_unfinished(r, c.how, !c.references.empty());
   for (const prepared_reference& p : c.references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(c.request.launches[0].kernel).display + ' ' + r.title;
   rename_files(*r.run, file);
+  rename_files(r.device, file);
   give_hints(*r.run, file);
   try_repairs(r, file, text, source);
   if (c.how.suppressions) suppress(r, file);

@@ -182,9 +182,33 @@ result<void> set_trust(settings& s, const word& w) {
 }
 
 result<void> set_blocks(settings& s, const word& w) {
-  if (w.text == "all") return s.sample_blocks = 0, result<void>{};
-  if (!w.text.starts_with("sample:")) return tl::unexpected(w.error("write --blocks all or --blocks sample:8"));
-  return read_natural(w.part(7), s.sample_blocks, 1);
+  s.sample_blocks = 0, s.blocks.clear();
+  if (w.text == "all") return {};
+  if (w.text.starts_with("sample:")) return read_natural(w.part(7), s.sample_blocks, 1);
+  if (w.text.empty() || w.text.find_first_not_of("0123456789,") != std::string::npos) return tl::unexpected(w.error("write --blocks all, --blocks sample:8 or --blocks 0,17"));
+  for (const word& part : exec::split_top_level(w, ',')) {
+    std::uint64_t block = 0;
+    if (const auto ok = read_natural(part, block); !ok) return ok;
+    s.blocks.push_back(block);
+  }
+  std::sort(s.blocks.begin(), s.blocks.end());
+  s.blocks.erase(std::unique(s.blocks.begin(), s.blocks.end()), s.blocks.end());
+  return {};
+}
+
+/// `gpu`, `gpu:1`, `gpu,f64`: a kernel of a stranger's file reaches a card only where the command line says so.
+result<void> set_card(settings& s, const word& w) {
+  if (is_from_file(w) && !s.trusts_files) return tl::unexpected(w.error("a file's words run nothing on a card", "--on is for the command line, or --trust"));
+  const std::vector<word> parts = exec::split_top_level(w, ',');
+  const word& where = parts[0];
+  card_choice card;
+  if (where.text != "gpu" && !where.text.starts_with("gpu:")) return tl::unexpected(w.error("write --on gpu, --on gpu:1 or --on gpu,f64"));
+  if (where.text != "gpu")
+    if (const auto ok = read_natural(where.part(4), card.number); !ok) return ok;
+  if (parts.size() > 2 || (parts.size() == 2 && parts[1].text != "f64" && parts[1].text != "ball")) return tl::unexpected(w.error("beside a number stands a ball or f64: write --on gpu,f64"));
+  if (parts.size() == 2 && parts[1].text == "f64") card.beside = card_choice::shadow::f64;
+  s.card = card;
+  return {};
 }
 
 /// `2` or `2,2,1`: blocks of a cluster.
@@ -268,7 +292,8 @@ const std::vector<option_row>& case_options() {
       {"instantiate", "K<ARGS>", "instantiate a template of the .cu", true,
        [](settings& s, const word& w) { return s.instantiations.push_back(w.text), result<void>{}; }},
       {"nvcc", "FLAGS", "more flags for nvcc", true, add_flags},
-      {"blocks", "all|sample:N", "run N blocks only", false, set_blocks},
+      {"blocks", "all|sample:N|N,..", "run N blocks only, or these", false, set_blocks},
+      {"on", "gpu[:N][,f64]", "run on a card first, at its own speed, with a second value beside every number; the worst blocks are explained here", false, set_card},
       {"cluster", "X[,Y[,Z]]", "blocks of a cluster, where the kernel does not say so itself", false, set_cluster},
       {"orders", "N", "compare N schedules of blocks and atomics", false,
        [](settings& s, const word& w) { return read_natural(w, s.orders, 1); }},

@@ -1,6 +1,6 @@
+#include <fpcheck/device/driver.hpp>
 #include <fpcheck/sweep/device.hpp>
 
-#include "cuda_driver.hpp"
 #include "library_text.hpp"
 
 #include <algorithm>
@@ -9,6 +9,10 @@
 
 namespace fpcheck::sweep {
 namespace {
+
+using device::cuda_driver;
+using device_address = device::address;
+using device::the_cuda_driver;
 
 constexpr std::uint64_t chunk = std::uint64_t{1} << 24;
 constexpr unsigned run = 64, judge_threads = 128, block_threads = 256, open_capacity = 1u << 20;

@@ -2,7 +2,6 @@
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/program.hpp>
-#include <fpcheck/ptx/find_kernel.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
@@ -13,9 +12,7 @@
 namespace fpcheck::instrument::test {
 namespace {
 
-constexpr std::uint64_t aligned(std::uint64_t at) { return (at + 255) / 256 * 256; }
-
-exec::buffer memory(const char* name, std::vector<std::byte> data) {
+exec::buffer filled(const char* name, std::vector<std::byte> data) {
   exec::buffer b;
   b.name = name, b.role = exec::buffer_role::inout, b.type = tensor::dtype::u8;
   b.shape = {data.size()};
@@ -23,62 +20,10 @@ exec::buffer memory(const char* name, std::vector<std::byte> data) {
   return b;
 }
 
-exec::argument pointer(std::uint32_t buffer, std::uint64_t at) {
-  exec::argument a;
-  a.bytes.resize(8);
-  a.pointers.push_back({0, buffer, static_cast<std::int64_t>(at)});
-  return a;
-}
-
-exec::argument number_of(std::uint32_t value) {
-  exec::argument a;
-  a.bytes.resize(4);
-  std::memcpy(a.bytes.data(), &value, 4);
-  return a;
-}
-
-result<ptx::index> kernel_of(const ptx::module& m, const std::string& name) {
-  for (ptx::index k = 0; k < m.functions.size(); ++k)
-    if (m.functions[k].name == name && m.functions[k].has_body) return k;
-  return fail("no kernel " + name, {}, {});
-}
-
-/// The arena before the first launch; module variables come last, those of all launches one after the other.
-std::vector<std::byte> first_arena(const session::bound_case& c, emulated& out, std::vector<std::uint64_t>& globals) {
-  std::uint64_t end = 0;
-  for (const exec::buffer& b : c.request.buffers) {
-    out.places.push_back(end);
-    end = aligned(end + std::max<std::uint64_t>(b.data.size(), 1));
-  }
-  std::vector<std::byte> data(end);
-  for (std::size_t k = 0; k < c.request.buffers.size(); ++k) std::copy(c.request.buffers[k].data.begin(), c.request.buffers[k].data.end(), data.begin() + static_cast<std::ptrdiff_t>(out.places[k]));
-  const ptx::module& m = c.code->module;
-  for (std::size_t k = 0; k < out.kernels.size(); ++k) {
-    globals.push_back(data.size());
-    data.resize(data.size() + out.kernels[k].globals_bytes);
-    for (const placed_variable& v : out.kernels[k].globals) {
-      const auto at = data.begin() + static_cast<std::ptrdiff_t>(globals.back() + v.offset);
-      std::copy(m.variables[v.variable].initial.begin(), m.variables[v.variable].initial.end(), at);
-      for (const exec::symbol_value& s : c.request.launches[k].symbols)
-        if (s.name == m.variables[v.variable].name) std::copy(s.bytes.begin(), s.bytes.end(), at);
-    }
-  }
+std::vector<std::byte> first_arena(const session::bound_case& c, const emulated& run) {
+  std::vector<std::byte> data(run.where.bytes);
+  for (const device::piece& p : device::first_contents(c.request, c.code->module, run.kernels, run.where)) std::copy(p.bytes.begin(), p.bytes.end(), data.begin() + static_cast<std::ptrdiff_t>(p.at));
   return data;
-}
-
-/// The launch of a rewritten kernel with memory in buffers 0 (arena), 1 (shadow) and 2 (records).
-exec::launch launch_of(const exec::launch& original, const rewritten& k, const emulated& run, std::uint64_t globals) {
-  exec::launch out = original;
-  out.dynamic_shared = dynamic_shared(k, original.dynamic_shared);
-  for (exec::argument& a : out.arguments)
-    for (exec::pointer_patch& p : a.pointers) p.addend += static_cast<std::int64_t>(run.places[p.buffer]), p.buffer = 0;
-  out.arguments.push_back(pointer(1, 0));
-  out.arguments.push_back(pointer(2, 0));
-  out.arguments.push_back(pointer(0, globals));
-  out.arguments.push_back(pointer(0, 0));
-  out.arguments.push_back(number_of(out.dynamic_shared / 3));
-  out.symbols.erase(std::remove_if(out.symbols.begin(), out.symbols.end(), [&](const exec::symbol_value& s) { return k.ptx.find(" " + s.name) == std::string::npos; }), out.symbols.end());
-  return out;
 }
 
 result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::run_request& original, emulated& run) {
@@ -88,9 +33,9 @@ result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::r
   if (!program) return tl::unexpected(program.error());
   exec::run_request request = original;
   request.buffers.clear();
-  request.buffers.push_back(memory("arena", std::move(run.arena)));
-  request.buffers.push_back(memory("shadow", std::move(run.shadow)));
-  request.buffers.push_back(memory("records", std::vector<std::byte>(std::max<std::size_t>(1, k.sites.size()) * sizeof(record))));
+  request.buffers.push_back(filled("arena", std::move(run.arena)));
+  request.buffers.push_back(filled("shadow", std::move(run.shadow)));
+  request.buffers.push_back(filled("records", std::vector<std::byte>(std::max<std::size_t>(1, k.sites.size()) * sizeof(record))));
   request.launches = {l};
   request.shadow = exec::shadow_kind::none;
   request.instruction_budget *= 64;
@@ -120,19 +65,20 @@ result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::r
 
 result<emulated> emulate(const session::bound_case& c, domain what) {
   emulated out;
-  for (const exec::launch& l : c.request.launches) {
-    const auto k = kernel_of(c.code->module, l.kernel);
-    if (!k) return tl::unexpected(k.error());
-    if (l.cluster) return tl::unexpected(diagnostic{"clusters", {}, {}, {}, exit_code::incomplete});
-    auto r = rewrite(c.code->module, *k, what, {l.block.x, l.block.y, l.block.z});
-    if (!r) return tl::unexpected(r.error());
-    out.kernels.push_back(*std::move(r));
-  }
-  std::vector<std::uint64_t> globals;
-  out.arena = first_arena(c, out, globals);
+  const ptx::module& m = c.code->module;
+  auto kernels = device::rewrite_all(m, c.request, what);
+  if (!kernels) return tl::unexpected(kernels.error());
+  out.kernels = *std::move(kernels);
+  out.where = device::layout_of(c.request, out.kernels);
+  out.arena = first_arena(c, out);
   out.shadow.resize(2 * out.arena.size());
-  for (std::size_t k = 0; k < out.kernels.size(); ++k)
-    if (const auto ok = run_launch(launch_of(c.request.launches[k], out.kernels[k], out, globals[k]), out.kernels[k], c.request, out); !ok) return tl::unexpected(ok.error());
+  for (std::size_t k = 0; k < out.kernels.size(); ++k) {
+    for (const device::piece& p : device::set_before(c.request.launches[k], m, out.kernels[k], out.where)) {
+      std::copy(p.bytes.begin(), p.bytes.end(), out.arena.begin() + static_cast<std::ptrdiff_t>(p.at));
+      std::fill_n(out.shadow.begin() + static_cast<std::ptrdiff_t>(2 * p.at), 2 * p.bytes.size(), std::byte{});
+    }
+    if (const auto ok = run_launch(device::shadowed(c.request.launches[k], m, out.kernels[k], out.where), out.kernels[k], c.request, out); !ok) return tl::unexpected(ok.error());
+  }
   return out;
 }
 
@@ -214,8 +160,8 @@ comparison compare(const session::bound_case& c, const exec::run_record& engine,
     const exec::region& r = *engine.buffers[k];
     for (std::uint64_t byte = 0; byte + 4 <= b.data.size(); byte += 4) {
       if (!r.is_written(byte, 4) || r.is_undefined(byte, 4)) continue;
-      if (b.type == tensor::dtype::f32) compare_element(r, run, balls, run.places[k], byte, what, out);
-      else if (++out.elements; std::memcmp(r.data.data() + byte, run.arena.data() + run.places[k] + byte, 4) != 0 && ++out.bits == 1) out.first = r.name + ": other bits at byte " + std::to_string(byte);
+      if (b.type == tensor::dtype::f32) compare_element(r, run, balls, run.where.buffers[k], byte, what, out);
+      else if (++out.elements; std::memcmp(r.data.data() + byte, run.arena.data() + run.where.buffers[k] + byte, 4) != 0 && ++out.bits == 1) out.first = r.name + ": other bits at byte " + std::to_string(byte);
     }
   }
   return out;

@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/device/run.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/instrument/rewrite.hpp>
 #include <fpcheck/session/run_case.hpp>
@@ -12,7 +13,7 @@ namespace fpcheck::instrument::test {
 /// Memory after the rewritten launches of a case.
 struct emulated {
   std::vector<std::byte> arena, shadow;
-  std::vector<std::uint64_t> places; ///< of the case's buffers in the arena
+  device::arena_layout where;
   std::vector<rewritten> kernels;    ///< of each launch
   std::vector<std::vector<record>> records;
   std::size_t gaps() const {

@@ -93,10 +93,10 @@ TEST_P(functions, enclose_what_mpfr_says) {
   std::uint32_t finite = 0;
   for (std::uint32_t k = 0; k < count; ++k) {
     float y;
-    std::memcpy(&y, run->arena.data() + run->places[2] + 4 * k, 4);
+    std::memcpy(&y, run->arena.data() + run->where.buffers[2] + 4 * k, 4);
     if (!std::isfinite(y)) continue; // beyond binary32
     ++finite;
-    const cell shadow = cell_at(*run, run->places[2] + 4 * k, domain::ball);
+    const cell shadow = cell_at(*run, run->where.buffers[2] + 4 * k, domain::ball);
     mpfr_set_d(exact, static_cast<double>(a[k]), MPFR_RNDN);
     mpfr_mul_d(exact, exact, static_cast<double>(b[k]), MPFR_RNDN);
     f.at(exact, exact, MPFR_RNDN);

@@ -43,6 +43,7 @@ struct options {
   std::vector<range_check> ranges;
   std::vector<std::string> bounds_of;       ///< outputs whose element_bounds are wanted
   line_attribution lines = line_attribution::skip;
+  std::vector<std::uint64_t> blocks;        ///< of the only launch, where these CTAs alone are run: linear indices. Requires: they need no others
   std::uint32_t orders = 1;                 ///< schedules to compare; more than 1 looks for order-sensitive outputs
   bool bitwise_orders = false;              ///< any difference between schedules is a finding
   std::vector<std::string> sources;         ///< paths of the files that the line table names; empty: as it names them
@@ -64,6 +65,6 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
 /// Gives `f` the place of the instruction that wrote element `index` of a buffer last: the launches are run once more for it,
 /// without shadows. Where that cannot be told, the last store of the last launch serves. Requires: `request` holds its
 /// buffers as they were before the launches.
-void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index);
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index, const std::vector<std::uint64_t>& blocks = {});
 
 } // namespace fpcheck::analysis

@@ -45,14 +45,14 @@ struct record {
   std::uint32_t over = 0;          ///< how often the limit of 32 half ulps was certainly exceeded
   std::uint32_t unknown = 0;       ///< how often it was left open
   std::uint32_t not_numbers = 0;   ///< stores of an infinity or NaN whose shadow is not the same infinity
-  std::uint32_t unused = 0;
+  std::uint32_t unbounded = 0;     ///< stores of numbers of which nothing is known
 };
 static_assert(sizeof(record) == 32);
 
 /// The half ulps that rounding alone may make (DESIGN, section 6).
 inline constexpr double limit = 32;
 
-/// A module variable that the kernel finds in the arena.
+/// A module variable that the kernel finds in the arena, where every other kernel of the module finds it.
 struct placed_variable {
   ptx::index variable = ptx::none; ///< into the module's variables
   std::uint64_t offset = 0;        ///< from the parameter `globals`

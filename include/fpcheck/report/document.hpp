@@ -3,6 +3,7 @@
 #include <fpcheck/analysis/what_if.hpp>
 #include <fpcheck/base/diagnostic.hpp>
 #include <fpcheck/base/number.hpp>
+#include <fpcheck/report/device_run.hpp>
 #include <fpcheck/tensor/array.hpp>
 #include <fpcheck/verdict/comparison.hpp>
 
@@ -38,6 +39,7 @@ struct case_report {
   std::uint64_t seed = 0;
   std::vector<input> inputs;
   std::optional<analysis::run_result> run;
+  std::optional<device_run> device; ///< of --on gpu
   std::vector<comparison> comparisons;
   std::vector<analysis::variation_result> variants; ///< of --what-if, the launch as it is first
   std::vector<diagnostic> errors;

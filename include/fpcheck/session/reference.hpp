@@ -29,6 +29,7 @@ struct finished_run {
   const exec::run_request* before; ///< null: a mismatch is not traced to the line that stored it
   const exec::run_request& after;
   const std::vector<analysis::element_bounds>& bounds;
+  const std::vector<std::uint64_t>& blocks; ///< that alone were run; empty: all
 };
 
 /// What a case's words mean in its references.

@@ -31,6 +31,12 @@ struct saved_file {
 /// Writes a tensor to its file. Error: it cannot be written, or is there and must not be replaced.
 result<void> save(const saved_file& to, const tensor::array& a);
 
+/// A card that runs the case first (`--on gpu:N,f64`).
+struct card_choice {
+  std::uint32_t number = 0;
+  enum class shadow : std::uint8_t { ball, f64 } beside = shadow::ball;
+};
+
 /// How one case is compiled, run and judged.
 struct settings {
   std::vector<reference> references;
@@ -51,6 +57,8 @@ struct settings {
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;
   std::uint32_t sample_blocks = 0;
+  std::vector<std::uint64_t> blocks; ///< that alone are run; empty: all, or a sample
+  std::optional<card_choice> card;
   std::optional<exec::dim3> cluster;
   std::uint32_t threads = 0;
   std::uint32_t orders = 1;

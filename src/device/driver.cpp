@@ -1,8 +1,8 @@
-#include "cuda_driver.hpp"
+#include <fpcheck/device/driver.hpp>
 
 #include <dlfcn.h>
 
-namespace fpcheck::sweep {
+namespace fpcheck::device {
 namespace {
 
 template <class Function>
@@ -28,6 +28,14 @@ void find_functions(void* library, cuda_driver& d) {
   find(library, d.download, "cuMemcpyDtoH_v2", d.problem);
   find(library, d.launch, "cuLaunchKernel", d.problem);
   find(library, d.synchronize, "cuCtxSynchronize", d.problem);
+  find(library, d.function_attribute, "cuFuncGetAttribute", d.problem);
+  find(library, d.set_function_attribute, "cuFuncSetAttribute", d.problem);
+  find(library, d.global, "cuModuleGetGlobal_v2", d.problem);
+  find(library, d.free_memory, "cuMemGetInfo_v2", d.problem);
+  find(library, d.make_event, "cuEventCreate", d.problem);
+  find(library, d.destroy_event, "cuEventDestroy_v2", d.problem);
+  find(library, d.record_event, "cuEventRecord", d.problem);
+  find(library, d.elapsed, "cuEventElapsedTime", d.problem);
   find(library, d.error_name, "cuGetErrorName", d.problem);
 }
 
@@ -72,4 +80,4 @@ const cuda_driver& the_cuda_driver() {
   return d;
 }
 
-} // namespace fpcheck::sweep
+} // namespace fpcheck::device

@@ -4,11 +4,12 @@
 #include <string>
 #include <vector>
 
-namespace fpcheck::sweep {
+/// Kernels on a card, through the CUDA driver, which is opened at run time.
+namespace fpcheck::device {
 
-using device_address = unsigned long long;
+using address = unsigned long long;
 
-/// The functions of the CUDA driver API that a sweep takes, under the names that the library exports; their ABI does not change within
+/// The functions of the CUDA driver API that are used, under the names that the library exports; their ABI does not change within
 /// a suffix. Source: CUDA Driver API reference.
 struct cuda_driver {
   int (*init)(unsigned) = nullptr;
@@ -20,13 +21,21 @@ struct cuda_driver {
   int (*load)(void**, const void*, unsigned, int*, void**) = nullptr;
   int (*unload)(void*) = nullptr;
   int (*function)(void**, void*, const char*) = nullptr;
-  int (*allocate)(device_address*, std::size_t) = nullptr;
-  int (*release)(device_address) = nullptr;
-  int (*fill)(device_address, unsigned char, std::size_t) = nullptr;
-  int (*upload)(device_address, const void*, std::size_t) = nullptr;
-  int (*download)(void*, device_address, std::size_t) = nullptr;
+  int (*allocate)(address*, std::size_t) = nullptr;
+  int (*release)(address) = nullptr;
+  int (*fill)(address, unsigned char, std::size_t) = nullptr;
+  int (*upload)(address, const void*, std::size_t) = nullptr;
+  int (*download)(void*, address, std::size_t) = nullptr;
   int (*launch)(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**) = nullptr;
   int (*synchronize)() = nullptr;
+  int (*function_attribute)(int*, int, void*) = nullptr;
+  int (*set_function_attribute)(void*, int, int) = nullptr;
+  int (*global)(address*, std::size_t*, void*, const char*) = nullptr;
+  int (*free_memory)(std::size_t*, std::size_t*) = nullptr;
+  int (*make_event)(void**, unsigned) = nullptr;
+  int (*destroy_event)(void*) = nullptr;
+  int (*record_event)(void*, void*) = nullptr;
+  int (*elapsed)(float*, void*, void*) = nullptr; ///< milliseconds
   int (*error_name)(int, const char**) = nullptr;
 
   std::string problem;             ///< why there is no device, or empty
@@ -40,4 +49,4 @@ struct cuda_driver {
 /// The driver of this machine, opened once.
 const cuda_driver& the_cuda_driver();
 
-} // namespace fpcheck::sweep
+} // namespace fpcheck::device

@@ -1,0 +1,76 @@
+#include <fpcheck/report/device_run.hpp>
+
+#include <fpcheck/base/number.hpp>
+#include <fpcheck/report/document.hpp>
+
+#include <cmath>
+
+namespace fpcheck::report {
+namespace {
+
+std::string place(const device_line& l) {
+  const bool known = !l.stack.empty() && l.stack[0].line != 0;
+  return known ? "line " + std::to_string(l.stack[0].line) : "PTX line " + std::to_string(l.ptx_line);
+}
+
+std::string milliseconds(double seconds) { return number(seconds * 1e3, 3) + " ms"; }
+
+std::string ulps_of(const device_line& l) {
+  if (!std::isfinite(l.ulps)) return "without a bound";
+  return number(l.ulps, 3) + " ulp, " + number(l.share, 2) + (l.share > 1 ? " times what rounding may make" : " of what rounding may make");
+}
+
+std::string element_of(const device_line& l) {
+  if (l.output.empty()) return {};
+  return " at " + l.output + (l.element ? '[' + std::to_string(*l.element) + ']' : "");
+}
+
+std::string times(std::uint64_t n) { return n == 1 ? "once" : grouped(n) + " times"; }
+
+std::string counts(const device_line& l) {
+  std::string out;
+  if (l.over != 0) out += ", more than it " + times(l.over);
+  if (l.open != 0) out += ", left open " + times(l.open);
+  if (l.unbounded != 0) out += ", without a bound " + times(l.unbounded);
+  if (l.born != 0) out += ", a NaN or infinity where exact arithmetic has a number " + times(l.born);
+  return out;
+}
+
+std::string row(const device_line& l) {
+  const std::string block = ", block " + std::to_string(l.block);
+  switch (l.what) {
+  case device_line::event::stored: return place(l) + " stores with an error of at most " + ulps_of(l) + element_of(l) + block + counts(l);
+  case device_line::event::decided: {
+    std::string out = place(l) + " decides";
+    if (l.over != 0) out += " otherwise than exact numbers " + times(l.over) + (l.open != 0 ? ", perhaps " + grouped(l.open) + " times more" : "");
+    else if (l.open != 0) out += " perhaps otherwise than exact numbers " + times(l.open);
+    else out += " within what rounding may make otherwise than exact numbers";
+    return out + ", margin at most " + number(l.ulps, 3) + " ulp" + block;
+  }
+  case device_line::event::ended: return place(l) + " takes the bits of numbers that are off by more than rounding may make, or perhaps so, " + times(l.open) + (l.ulps > 0 ? ": by at most " + number(l.ulps, 3) + " ulp" + block : "");
+  }
+  return {};
+}
+
+std::string replays(const device_run& d) {
+  if (d.whole) return "; all blocks replayed";
+  if (d.replayed.empty()) return "; no block replayed";
+  std::string out = d.replayed.size() == 1 ? "; block " : "; blocks ";
+  for (std::size_t k = 0; k < d.replayed.size(); ++k) out += (k == 0 ? "" : k + 1 == d.replayed.size() ? " and " : ", ") + std::to_string(d.replayed[k]);
+  return out + " replayed";
+}
+
+} // namespace
+
+std::vector<std::string> device_text(const device_run& d) {
+  std::vector<std::string> out;
+  out.push_back("on " + d.card + " (" + (d.shadow == "ball" ? "enclosures" : "binary64, not certified") + " beside every number): " + milliseconds(d.seconds) + ", without shadows " + milliseconds(d.bare_seconds) + "; " +
+                grouped((d.bytes + 1023) >> 10) + " KiB; " + (d.same_bits ? "the bits are those without shadows" : "the bits are not those without shadows"));
+  const device_line* const worst = !d.lines.empty() && d.lines[0].what == device_line::event::stored ? &d.lines[0] : nullptr;
+  if (worst != nullptr) out.push_back("largest of " + grouped(d.outputs) + " outputs: " + ulps_of(*worst) + element_of(*worst) + replays(d));
+  else out.push_back("no error in " + grouped(d.outputs) + " outputs" + replays(d));
+  for (const device_line& l : d.lines) out.push_back("  " + row(l));
+  return out;
+}
+
+} // namespace fpcheck::report

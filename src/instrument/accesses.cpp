@@ -5,6 +5,7 @@
 #include "rewriter.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace fpcheck::instrument {
 
@@ -127,9 +128,14 @@ void rewriter::check_tags(number_class element, unsigned first) {
 
 /// The shadow of number `part` of `d`, which was loaded, from the words `first`, ...
 void rewriter::read_cell(const ptx::operand& d, unsigned part, unsigned first) {
-  const c is = classes_.of(d), element = row(is).element;
+  take_value("%fp_e", d, part, classes_.of(d));
+  decode_cell(row(classes_.of(d)).element, first);
+  take_result(d, part);
+}
+
+/// %fp_m and %fp_r become the shadow of %fp_e by the words `first`, ...
+void rewriter::decode_cell(c element, unsigned first) {
   const std::string a = temporary(first), b = temporary(first + 1);
-  take_value("%fp_e", d, part, is);
   if (element == c::f64) out_.put("mov.b64 %fp_m, {$a, $b}; mov.b64 %fp_r, {$x, $y};", {{'a', a}, {'b', b}, {'x', temporary(first + 2)}, {'y', temporary(first + 3)}});
   else if (element == c::f32 && !encloses()) out_.put("mov.b64 %fp_m, {$a, $b};", {{'a', a}, {'b', b}});
   else if (!encloses()) out_.put("mov.b32 %fp_x, $a; cvt.f64.f32 %fp_m, %fp_x;", {{'a', a}});
@@ -142,7 +148,25 @@ void rewriter::read_cell(const ptx::operand& d, unsigned part, unsigned first) {
   out_.put("setp.eq.f64 %fp_p, %fp_m, $0; add.rn.f64 %fp_m, %fp_e, %fp_m;");
   if (encloses()) out_.put("abs.f64 %fp_n, %fp_m; mul.rp.f64 %fp_n, %fp_n, $U; selp.f64 %fp_n, $0, %fp_n, %fp_p; add.rp.f64 %fp_r, %fp_r, %fp_n;");
   check_tags(element, first);
-  take_result(d, part);
+}
+
+/// Bits that only move go to global memory from `v`, words 0, ... beside them: of which format their numbers are, the kernel's only one says.
+void rewriter::note_moved(const ptx::instruction& i, const place& p, const ptx::operand& v, std::uint64_t byte, std::int64_t offset) {
+  static constexpr std::tuple<c, unsigned, c> known[] = {{c::f32, 32, c::f32}, {c::f32, 64, c::f32x2}, {c::f16, 16, c::f16}, {c::f16, 32, c::f16x2}, {c::bf16, 16, c::bf16}, {c::bf16, 32, c::bf16x2}, {c::f64, 64, c::f64}};
+  const unsigned width = ptx::width(f_.registers[v.id].type);
+  const auto at = std::find_if(std::begin(known), std::end(known), [&](const auto& k) { return std::get<0>(k) == only_format_ && std::get<1>(k) == width; });
+  if (at == std::end(known)) return;
+  const class_row& as = row(std::get<2>(*at));
+  out_.put("mov.b32 %fp_i, 0;");
+  for (unsigned w = 0; w < width / 16; ++w) out_.put("or.b32 %fp_i, %fp_i, $a;", {{'a', temporary(w)}});
+  out_.put("setp.eq.s32 %fp_q, %fp_i, 0; ?%fp_q bra fp_moved$@;");
+  const std::string end = "fp_moved" + std::to_string(out_.count());
+  for (unsigned part = 0; part < as.numbers; ++part) {
+    take_value("%fp_e", v, part, as.id);
+    decode_cell(only_format_, part * as.bits / 16);
+    note_store(i, p, byte + part * as.bits / 8 + static_cast<std::uint64_t>(offset), only_format_);
+  }
+  out_.put_text(end + ":");
 }
 
 /// Words 0, ... become the cell of number `part` of `v`. Leaves the number in %fp_e and its shadow in %fp_m and %fp_r.
@@ -228,6 +252,7 @@ void rewriter::store(const ptx::instruction& i) {
     }
     if (is == c::mixed || (is != c::none && is != c::raw && !fits)) result_.gaps.push_back({i.position, i.ptx_line, print_.text_of(i), "registers that hold different things at different times"});
     for (unsigned w = 0; w < words; ++w) out_.put("mov.b32 $d, $a;", {{'d', temporary(w)}, {'a', is == c::raw && fits ? word(v.id, w) : std::string("0")}});
+    if (is == c::raw && fits && p.is_global) note_moved(i, p, v, byte, static_cast<std::int64_t>(address.value));
     if (bytes == 1) {
       out_.put(p.base == "%fp_p32" ? "add.s32 %fp_p32, %fp_p32, $o; and.b32 %fp_p32, %fp_p32, -4;" : "add.s64 %fp_p64, %fp_p64, $o; and.b64 %fp_p64, %fp_p64, -4;", {{'o', std::to_string(p.offset)}});
       place narrow = p;

@@ -55,6 +55,7 @@ rewriter::rewriter(placed_module p, ptx::index kernel, domain what)
           if (const c element = row(classes_.of(e)).element; element != c::none && element != c::raw) formats.insert(element);
   }
   tags_ = formats.size() > 1;
+  if (formats.size() == 1) only_format_ = *formats.begin();
 }
 
 number rewriter::shadow(const ptx::operand& o, unsigned part, number_class as) const {

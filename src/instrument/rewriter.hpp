@@ -94,6 +94,8 @@ private:
   void load_words(const place& p, std::uint64_t byte, unsigned count, unsigned first);
   void store_words(const place& p, std::uint64_t byte, unsigned count);
   void read_cell(const ptx::operand& d, unsigned part, unsigned first);
+  void decode_cell(number_class element, unsigned first);
+  void note_moved(const ptx::instruction& i, const place& p, const ptx::operand& v, std::uint64_t byte, std::int64_t offset);
   void write_cell(const ptx::operand& v, unsigned part, number_class as);
   void look_for_numbers(const ptx::instruction& i, const place& p, unsigned bytes);
   void check_tags(number_class element, unsigned first);
@@ -125,6 +127,7 @@ private:
   std::vector<sum_role> roles_;                            ///< of instructions
   std::size_t at_ = 0;                                     ///< the instruction at hand
   bool tags_ = false;                                     ///< numbers of several formats are in memory
+  number_class only_format_ = number_class::none;         ///< of all that are in memory, where it is one
   bool uses_wide_products_ = false;                       ///< of matrices in binary64, which sm_90 has
 };
 

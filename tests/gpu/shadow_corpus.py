@@ -8,7 +8,7 @@ import collections, concurrent.futures, json, os, subprocess, sys
 MEMORY = {"race", "out-of-bounds", "misaligned", "null-access", "read-only-write", "barrier-divergence", "uninitialised", "undefined-lane", "trap", "unwritten-output", "integer-division-by-zero"}
 FLIPS = {"branch-flip"}
 BORN = {"nan-born", "inf-born"}
-SECONDS = 120
+SECONDS = 30
 
 fpcheck, corpus = sys.argv[1:3]
 jobs = int(sys.argv[sys.argv.index("--jobs") + 1]) if "--jobs" in sys.argv else 4

@@ -140,8 +140,9 @@ void free_differences::excuse(const exec::run_record& moved) {
     d.seen.push_back(v);
     if (!(v == v)) continue;
     d.low = std::min(d.low, v), d.high = std::max(d.high, v);
-    if (!d.is_integer) d.excused = d.jump <= by_.judged.moved_slack * std::max(d.exact - d.low, d.high - d.exact);
-    else d.excused = v == d.computed || (d.low <= d.computed && d.computed <= d.high && (d.high - d.low <= by_.judged.free_counts || is_fixed_point(d)));
+    const bool within = d.jump <= by_.judged.moved_slack * std::max(d.exact - d.low, d.high - d.exact); // rounding moves a number either way
+    if (!d.is_integer) d.excused = within;
+    else d.excused = v == d.computed || (d.low <= d.computed && d.computed <= d.high && d.high - d.low <= by_.judged.free_counts) || (within && is_fixed_point(d));
   }
 }
 

@@ -3,6 +3,8 @@
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/tensor/array.hpp>
 
+#include "outputs.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -17,6 +19,33 @@ namespace {
 /// Of two formats of one width the one whose value is nearer to what the shadow says.
 dtype nearer(dtype a, dtype b, std::uint64_t code, double exact) {
   return std::fabs(tensor::decode(b, code) - exact) < std::fabs(tensor::decode(a, code) - exact) ? b : a;
+}
+
+/// Integers of the same width.
+dtype words_of(dtype t) {
+  switch (tensor::size_of(t)) {
+  case 8: return dtype::u64;
+  case 4: return dtype::u32;
+  case 2: return dtype::u16;
+  default: return dtype::u8;
+  }
+}
+
+/// Whether bits that came without a lineage can be a number of `t`: zero, or finite and normal. Counters, sentinels and halves of wider
+/// numbers are subnormal or NaN as one.
+bool may_be_number(double v, dtype t) {
+  const int least = exec::limits_of(number_of(t)).min_exponent;
+  return v == 0 || (std::fabs(v) < INFINITY && (tensor::size_of(t) < 4 || std::fabs(v) >= std::ldexp(1.0, least)));
+}
+
+/// Whether the buffer holds something else beside its numbers of `t`.
+bool is_shared(const exec::region& r, dtype t) {
+  const auto bytes = static_cast<unsigned>(tensor::size_of(t));
+  for (std::uint64_t offset = 0; offset + bytes <= r.size(); offset += bytes) {
+    if (r.is_undefined(offset, bytes) || element_words(r, offset, bytes) != nullptr || (element_taints(r, offset) & exec::taint_born) != 0) continue;
+    if (!may_be_number(element_value(r, t, offset), t)) return true;
+  }
+  return false;
 }
 
 } // namespace
@@ -39,7 +68,8 @@ std::optional<dtype> type_by_lineage(const exec::region& r) {
   const auto best = std::max_element(votes.begin(), votes.end());
   if (*best == 0) return std::nullopt;
   const auto type = static_cast<dtype>(best - votes.begin());
-  return r.size() % tensor::size_of(type) == 0 ? std::optional(type) : std::nullopt;
+  if (r.size() % tensor::size_of(type) != 0) return std::nullopt;
+  return is_shared(r, type) ? words_of(type) : type;
 }
 
 } // namespace fpcheck::analysis

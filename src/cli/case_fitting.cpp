@@ -4,14 +4,16 @@
 #include <fpcheck/session/run_case.hpp>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <map>
+#include <optional>
+#include <regex>
 #include <set>
 
 namespace fpcheck::cli {
 namespace {
 
-constexpr double most_seconds = 20;             ///< of all runs
+constexpr double most_seconds = 20;             ///< of processor time, of all runs
 constexpr std::uint64_t most_elements = 1 << 22; ///< of a buffer
 constexpr int most_rounds = 64;
 
@@ -40,12 +42,16 @@ std::vector<candidate> candidates_of(const guessed_case& c) {
   return out;
 }
 
-/// The name between quotes in "4-byte access 1024 bytes into 'x' of 1024 bytes".
-std::string buffer_in(const std::string& message) {
-  const std::size_t at = message.find("bytes into '");
-  if (at == std::string::npos) return {};
-  const std::size_t from = at + 12;
-  return message.substr(from, message.find('\'', from) - from);
+/// What "4-byte access 2048 bytes into 'x' of 1024 bytes" tells: the buffer, the bytes that it would have to have, and those that it has.
+struct stray_access {
+  std::string buffer;
+  std::uint64_t needs = 0, has = 1;
+};
+std::optional<stray_access> stray_in(const std::string& message) {
+  static const std::regex form(R"(^(\d+)-byte access (\d+) bytes into '([^']*)' of (\d+) bytes)");
+  std::smatch m;
+  if (!std::regex_search(message, m, form) || m[2].length() > 15) return std::nullopt;
+  return stray_access{m[3], std::stoull(m[1]) + std::stoull(m[2]), std::max<std::uint64_t>(std::stoull(m[4]), 1)};
 }
 
 class fitting {
@@ -54,10 +60,10 @@ public:
 
   guessed_case run() {
     const guessed_case first = best_;
-    const auto start = std::chrono::steady_clock::now();
+    const std::clock_t start = std::clock(); // a compiler that waits for its turn takes none of it
     for (guessed_buffer& b : best_.buffers) b.shape = "1", at_[b.name] = 0;
     for (int round = 0; round < most_rounds; ++round) {
-      if (std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count() > most_seconds) return first;
+      if (static_cast<double>(std::clock() - start) > most_seconds * CLOCKS_PER_SEC) return first;
       const auto r = tried();
       if ((!r || !r->run) && best_.instantiated.empty() && best_.kernel.find('<') != std::string::npos) { // its launch may stand where nothing is compiled
         best_.instantiated = best_.kernel;
@@ -90,12 +96,19 @@ private:
     std::set<std::string> seen;
     for (const analysis::finding& f : run.findings) {
       if (f.rule != analysis::rule::out_of_bounds && f.rule != analysis::rule::null_access) continue;
-      const std::string name = buffer_in(f.message);
-      const auto b = std::find_if(best_.buffers.begin(), best_.buffers.end(), [&](const guessed_buffer& x) { return x.name == name; });
-      if (b == best_.buffers.end() || !seen.insert(name).second) continue;
-      std::size_t& at = at_[name];
-      if (at + 1 >= candidates_.size()) continue;
-      b->shape = candidates_[++at].text;
+      const auto stray = stray_in(f.message);
+      if (!stray) continue;
+      const auto b = std::find_if(best_.buffers.begin(), best_.buffers.end(), [&](const guessed_buffer& x) { return x.name == stray->buffer; });
+      if (b == best_.buffers.end() || !seen.insert(b->name).second) continue;
+      std::size_t& at = at_[b->name];
+      const std::uint64_t has = candidates_[at].elements;
+      do ++at;
+      while (at < candidates_.size() && candidates_[at].elements * (stray->has / has) < stray->needs);
+      if (at >= candidates_.size()) {
+        at = candidates_.size() - 1;
+        continue;
+      }
+      b->shape = candidates_[at].text;
       grown = true;
     }
     return grown;

@@ -68,6 +68,38 @@ void settle_wrap(warp& w, const op& o) {
   restart(w, o, meant);
 }
 
+/// The largest term of the sum that `o` goes on with, for each lane; kept for whoever goes on with its result.
+std::array<double, warp_size> largest_terms(warp& w, const op& o) {
+  wrapped_machine& m = wrapped(w);
+  const bool fused = o.meaning.operation == ptx::operation::fused;
+  std::array<double, warp_size> most{};
+  for (int i = 0; i < warp_size; ++i) {
+    const double a = operand(w, o.a, o.format, i), b = operand(w, o.b, o.format, i);
+    most[i] = fused ? std::max(std::fabs(a * b), std::fabs(operand(w, o.c, o.format, i))) : std::max(std::fabs(a), std::fabs(b));
+  }
+  const std::scoped_lock guard(m.lock);
+  for (const ref& r : {o.a, o.b, o.c}) {
+    const auto before = r.where == pool::frame ? m.largest_terms.find({&w, r.slot()}) : m.largest_terms.end();
+    for (int i = 0; before != m.largest_terms.end() && i < warp_size; ++i) most[i] = std::max(most[i], before->second[i]);
+  }
+  return m.largest_terms[{&w, o.d.slot()}] = most;
+}
+
+/// Where exact arithmetic leaves no more of a residual than rounding may leave of its terms, the machine's is what there is: that of
+/// the numbers as they are stored. What an iteration takes its steps by is that anyway, as far as rounding of its terms explains it.
+void settle_vanished(warp& w, const op& o) {
+  const auto largest = largest_terms(w, o);
+  run_meant(w, o);
+  std::uint32_t meant = 0;
+  for_each_lane(live_result(w, o), [&](int i) {
+    const exact_number x = number_in(w, o.d, o.format, i);
+    const double most = wrapped(w).judged.excess_limit * half_ulp(largest[i], o.format);
+    const bool vanished = std::fabs(x.computed) <= most && std::fabs(x.high) + x.error <= most;
+    if (x.known() && (vanished || (wrapped(w).residuals[o.pc] == residual_kind::iterated && x.distance() <= most))) meant |= 1u << i;
+  });
+  restart(w, o, meant);
+}
+
 /// A logarithm that was stored is known to half an ulp of its own: so much the copies move, but for those that move by nothing but inputs.
 void move_logarithm(warp& w, const op& o) {
   constexpr int copies = 6, first_plane = 2;
@@ -118,7 +150,8 @@ handler meaning_of(const op& o, const domain_table& domain) {
 
 void mean_roles(wrapped_machine& m) {
   for (op& o : m.ops) {
-    const handler h = o.fn == nullptr ? nullptr : meaning_of(o, m.domain);
+    const bool is_residual = !m.residuals.empty() && m.residuals[o.pc] != residual_kind::none;
+    const handler h = o.fn == nullptr ? nullptr : is_residual ? &settle_vanished : meaning_of(o, m.domain);
     if (h == nullptr) continue;
     m.meant.resize(m.ops.size());
     m.meant[o.pc] = o.fn;

@@ -17,6 +17,7 @@
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
 #include "swallowed_nans.hpp"
+#include "vanishing_residuals.hpp"
 #include "variants.hpp"
 
 #include <algorithm>
@@ -186,8 +187,9 @@ void bind_watch(machine& m) {
       o.fn = o.bits = memory_handler(memory_kind::store);
 }
 
-void bind_domain(wrapped_machine& m, const run_plan& plan) {
+void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& kernel, vanishing_residuals& residuals) {
   m.ops = m.code->ops;
+  if (m.domain.bind != nullptr) residuals.mark(m, kernel);
   for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].roles = role::unforgiven; // instead of what forgives its argument
   for (const std::uint32_t pc : plan.poles) m.ops[pc].roles.add(role::pole);
   for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].roles.add(role::decided_exactly);
@@ -294,6 +296,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   std::uint64_t budget = request.instruction_budget * plan.more_instructions;
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget * plan.more_time, 0.0, 1e6) * 1000));
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
+  vanishing_residuals residuals(code);
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];
     const auto& functions = code.module->functions;
@@ -324,13 +327,14 @@ result<run_record> run(const program& code, const run_request& request, const ru
     place_constants(code, m);
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
-    bind_domain(m, plan);
+    const function_code& kernel = code.functions[static_cast<std::size_t>(it - functions.begin())];
+    bind_domain(m, plan, kernel, residuals);
     place_constant_numbers(m);
     if (plan.decimals) decide_by_decimals(m);
     reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1, plan.judged.races_tracked);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();
-    run_launch(m, code.functions[static_cast<std::size_t>(it - functions.begin())], ctas, threads);
+    run_launch(m, kernel, ctas, threads);
     budget -= std::min(budget, m.spent.load());
     collect(m, out);
     if (m.writer != nobody) out.writer = m.writer;

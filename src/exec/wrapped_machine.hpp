@@ -14,12 +14,20 @@
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/variant.hpp>
 
+#include <array>
 #include <atomic>
 #include <map>
 #include <memory>
 #include <optional>
 
 namespace fpcheck::exec {
+
+/// What a difference is to an iteration or a solution.
+enum class residual_kind : std::uint8_t {
+  none,
+  vanishing, ///< a residual that a solution makes vanish: what rounding leaves of it is all that can be left
+  iterated   ///< a residual or a step of an iteration, which is known to the rounding of what it iterates on
+};
 
 /// Where warps part, and the barriers that the rest waits at. Set by several workers at once.
 class warp_partings {
@@ -73,6 +81,8 @@ struct wrapped_machine : machine {
   bool records_sums = false;                ///< atomic sums are recorded, as the plan asks
   std::vector<atomic_addend> addends;       ///< guarded by `lock`
   std::map<const cta*, std::uint32_t> barriers_passed; ///< of CTAs that add, guarded by `lock`
+  std::vector<residual_kind> residuals;     ///< by pc; empty where there are none
+  std::map<std::pair<const warp*, std::uint32_t>, std::array<double, warp_size>> largest_terms; ///< of sums that vanish, by their register, guarded by `lock`
   range_probe probe;                        ///< of a run that leaves a range otherwise
   const std::vector<buffer>* buffers = nullptr;
   std::map<std::pair<std::uint32_t, range_kind>, range_record> ranges; ///< guarded by `lock`

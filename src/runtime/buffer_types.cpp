@@ -61,14 +61,20 @@ bool says_something(const launch::value_type& t) {
   return t.pointers == 1 && t.element && tensor::size_of(*t.element) > 1;
 }
 
+/// Whether a pointer of this type is to storage: of void, or of bytes.
+bool holds_anything(const launch::value_type& t) {
+  return t.pointers == 1 && (t.element ? tensor::size_of(*t.element) == 1 : t.structure.empty() && t.spelling.find("void") != std::string::npos);
+}
+
 /// What is told of a buffer so far.
 struct told {
   described_buffer is;
-  bool contradicted = false;
+  bool contradicted = false; ///< kernels disagree, or one of them takes plain bytes
 };
 
 void take(told& b, const launch::kernel_parameter& p, const std::string& fallback, bool at_begin) {
   if (b.is.name.empty() && at_begin) b.is.name = p.name.empty() ? fallback : p.name;
+  b.contradicted |= holds_anything(p.type);
   if (!says_something(p.type)) return;
   if (b.is.type && *b.is.type != *p.type.element) b.contradicted = true;
   b.is.type = p.type.element;

@@ -76,6 +76,15 @@ run two_kernels_every 0 --every 2 --kernel partial "$work/two_kernels" once
 run two_kernels_wrong_number 2 --launches 1,x "$work/two_kernels"
 says "no number of a launch"
 
+# Memory that holds more than one kind of number.
+build workspace
+run workspace 0 "$work/workspace"
+run workspace_nan 1 "$work/workspace" equal
+says "workspace.cu:15"
+says "[nan-born]"
+run workspace_lost 1 "$work/workspace" large
+says "workspace.cu:31"
+
 # What was found can be run again without the program.
 run replays 1 --replays "$work/kept" "$work/two_kernels"
 says "again, without the program: fpcheck run"

@@ -1,0 +1,141 @@
+#include "vanishing_residuals.hpp"
+
+#include <algorithm>
+#include <cstring>
+
+namespace fpcheck::exec {
+namespace {
+
+using ptx::operation;
+
+/// Functions beyond it are not looked through.
+constexpr std::uint32_t most_ops = 20000;
+
+bool is_sum(const op& o) {
+  return ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none && o.meaning.parts == 1 && o.meaning.source == o.meaning.result &&
+         (o.format == number::f32 || o.format == number::f64);
+}
+bool is_load(const op& o) { return o.meaning.access == ptx::access::load && o.addressing != addressing::slots && o.space != space::param && o.space != space::constant; }
+/// What leaves an addend what it was, but for its sign or lane.
+bool passes_on(const op& o) {
+  return o.meaning.operation == operation::negation || o.meaning.operation == operation::magnitude || o.meaning.operation == operation::shuffle || o.meaning.operation == operation::selection;
+}
+
+/// The base of the allocation behind an array of the launch; 0 where it has none of its own.
+std::uint64_t region_of(const array_key& a, const machine& m) {
+  if (a.kind == array_kind::global) return m.code->symbol_address[a.place];
+  if (a.kind != array_kind::parameter || a.place + 8 > m.params.data.size()) return 0;
+  std::uint64_t address = 0;
+  std::memcpy(&address, m.params.data.data() + a.place, sizeof address);
+  const region* const r = m.global->find(address, 1);
+  return r == nullptr ? 0 : r->base;
+}
+
+std::set<std::uint64_t> regions_of(const array_set& all, const machine& m) {
+  std::set<std::uint64_t> out;
+  for (const array_key& a : all) out.insert(region_of(a, m));
+  out.erase(0);
+  return out;
+}
+
+} // namespace
+
+const memory_flow& vanishing_residuals::flow_of(const function_code& code) {
+  auto& flow = flows_[code.first];
+  if (flow == nullptr) flow = std::make_unique<memory_flow>(p_, code);
+  return *flow;
+}
+
+void vanishing_residuals::collect_factor(const memory_flow& flow, const ref& r, addends& out) const {
+  if (r.where != pool::frame || !out.factors_seen.insert(r.offset).second) return;
+  for (const std::uint32_t pc : flow.uses().definitions(r)) {
+    const op& d = p_.ops[pc];
+    if (is_load(d)) out.multiplied.merge(flow.arrays(d));
+    else if (const ref from = flow.uses().moved(d, r)) collect_factor(flow, from, out);
+    else if (passes_on(d)) collect_factor(flow, d.a, out), collect_factor(flow, d.b, out);
+    else if (ptx::is_pure(d.meaning) && d.meaning.takes == ptx::content::real) out.factors.push_back(r);
+  }
+}
+
+void vanishing_residuals::collect(const memory_flow& flow, const ref& r, addends& out) const {
+  out.constant |= flow.uses().literal(r).value_or(0) != 0;
+  if (r.where != pool::frame || !out.seen.insert(r.offset).second) return;
+  for (const std::uint32_t pc : flow.uses().definitions(r)) {
+    const op& d = p_.ops[pc];
+    if (const ref from = flow.uses().moved(d, r)) collect(flow, from, out);
+    else if (is_load(d)) out.plain.merge(flow.arrays(d));
+    else if (is_sum(d)) collect(flow, d, out);
+    else if (d.meaning.operation == operation::product && d.meaning.takes == ptx::content::real) collect_factor(flow, d.a, out), collect_factor(flow, d.b, out);
+    else if (passes_on(d)) collect(flow, d.a, out), collect(flow, d.b, out);
+    else if (d.meaning.takes == ptx::content::real && d.meaning.access == ptx::access::none) out.others.push_back(r);
+  }
+}
+
+void vanishing_residuals::collect(const memory_flow& flow, const op& o, addends& out) const {
+  if (o.meaning.operation == operation::fused) {
+    collect_factor(flow, o.a, out), collect_factor(flow, o.b, out);
+    collect(flow, o.c, out);
+  } else {
+    collect(flow, o.a, out), collect(flow, o.b, out);
+  }
+}
+
+/// Whether what array `x` holds was made of what array `from` holds: by this kernel, or by an earlier launch.
+bool vanishing_residuals::was_made(const memory_flow& flow, const array_key& x, const array_key& from, bool multiplied, const machine& m) const {
+  if (const auto own = flow.stored().find(x); own != flow.stored().end() && (multiplied ? own->second.multiplied : own->second.all).contains(from)) return true;
+  const std::uint64_t target = region_of(x, m), source = region_of(from, m);
+  return target != 0 && source != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == target && (multiplied ? w.multiplied : w.made_of).contains(source); });
+}
+
+/// Whether what array `x` holds goes round: multiples of it made it, or made what it was made of.
+bool vanishing_residuals::is_iterated(const memory_flow& flow, const array_key& x, const machine& m) const {
+  if (const auto own = flow.stored().find(x); own != flow.stored().end() && own->second.multiplied.contains(x)) return true;
+  const std::uint64_t target = region_of(x, m);
+  const auto made_of_target = [&](std::uint64_t region) {
+    return region == target || std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == region && w.multiplied.contains(target); });
+  };
+  return target != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) {
+    return w.region == target && std::any_of(w.multiplied.begin(), w.multiplied.end(), made_of_target);
+  });
+}
+
+/// b - sum a x, where x was made of b, or of a where b is a literal.
+bool vanishing_residuals::is_residual(const memory_flow& flow, const addends& of, const machine& m, bool iterated) const {
+  return std::any_of(of.multiplied.begin(), of.multiplied.end(), [&](const array_key& x) {
+    const array_set& known = of.plain.empty() && of.constant ? of.multiplied : of.plain;
+    return (!iterated || is_iterated(flow, x, m)) && std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, false, m); });
+  });
+}
+
+/// y - x, where y was made of multiples of x.
+bool vanishing_residuals::is_step(const memory_flow& flow, const addends& of, const machine& m) const {
+  return std::any_of(of.plain.begin(), of.plain.end(), [&](const array_key& x) {
+    if (of.multiplied.contains(x) || !is_iterated(flow, x, m)) return false;
+    return std::any_of(of.plain.begin(), of.plain.end(), [&](const array_key& y) { return y != x && was_made(flow, y, x, true, m); }) ||
+           std::any_of(of.others.begin(), of.others.end(), [&](const ref& r) { return flow.made_of(r).multiplied.contains(x); }) ||
+           std::any_of(of.factors.begin(), of.factors.end(), [&](const ref& r) { return flow.made_of(r).all.contains(x); });
+  });
+}
+
+void vanishing_residuals::remember(const memory_flow& flow, const machine& m) {
+  for (const auto& [array, of] : flow.stored())
+    if (const std::uint64_t region = region_of(array, m); region != 0) past_.push_back({region, regions_of(of.all, m), regions_of(of.multiplied, m)});
+}
+
+void vanishing_residuals::mark(wrapped_machine& m, const function_code& code) {
+  if (code.count > most_ops) return;
+  const memory_flow& flow = flow_of(code);
+  if (flow.stored().empty()) return;
+  m.residuals.assign(p_.ops.size(), residual_kind::none);
+  for (std::uint32_t pc = code.first; pc < code.first + code.count; ++pc) {
+    const op& o = p_.ops[pc];
+    if (!is_sum(o) || !o.roles.empty()) continue;
+    addends of;
+    collect(flow, o, of);
+    if (is_step(flow, of, m) || is_residual(flow, of, m, true)) m.residuals[pc] = residual_kind::iterated;
+    else if (is_residual(flow, of, m, false)) m.residuals[pc] = residual_kind::vanishing;
+  }
+  remember(flow, m);
+}
+
+} // namespace fpcheck::exec

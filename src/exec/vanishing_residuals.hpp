@@ -1,0 +1,49 @@
+#pragma once
+// Differences that say how far an iteration still is from its end: what is left of them there is rounding, of what they are taken from.
+#include "memory_flow.hpp"
+#include "wrapped_machine.hpp"
+
+#include <map>
+#include <memory>
+#include <vector>
+
+namespace fpcheck::exec {
+
+/// Finds them, launch after launch: b - sum a x, where x was made of b, or of a where b is a literal; and y - x, where y was made of
+/// multiples of x, and x of those of y.
+class vanishing_residuals {
+public:
+  explicit vanishing_residuals(const program& p) : p_(p) {}
+  /// Notes what the differences of the launch that `m` is about to run are (`wrapped_machine::residuals`), and keeps in mind what it writes.
+  /// Requires: the parameters are set.
+  void mark(wrapped_machine& m, const function_code& code);
+
+private:
+  /// What a sum adds up, looked at through the sums that it is made of.
+  struct addends {
+    array_set plain, multiplied; ///< arrays whose elements are added as they are, or are factors of products
+    std::vector<ref> others;     ///< that are no elements, no sums and no products
+    std::vector<ref> factors;    ///< that are no elements
+    bool constant = false;       ///< a literal other than zero is added
+    std::set<std::uint32_t> seen, factors_seen; ///< registers
+  };
+  struct written {
+    std::uint64_t region;                        ///< its base
+    std::set<std::uint64_t> made_of, multiplied; ///< bases
+  };
+  const memory_flow& flow_of(const function_code& code);
+  void remember(const memory_flow& flow, const machine& m);
+  void collect(const memory_flow& flow, const op& o, addends& out) const;
+  void collect(const memory_flow& flow, const ref& r, addends& out) const;
+  void collect_factor(const memory_flow& flow, const ref& r, addends& out) const;
+  bool is_residual(const memory_flow& flow, const addends& of, const machine& m, bool iterated) const;
+  bool is_step(const memory_flow& flow, const addends& of, const machine& m) const;
+  bool is_iterated(const memory_flow& flow, const array_key& x, const machine& m) const;
+  bool was_made(const memory_flow& flow, const array_key& x, const array_key& from, bool multiplied, const machine& m) const;
+
+  const program& p_;
+  std::map<std::uint32_t, std::unique_ptr<memory_flow>> flows_; ///< by the function's first op
+  std::vector<written> past_;
+};
+
+} // namespace fpcheck::exec

@@ -1,0 +1,23 @@
+// Numbers that become integers in fixed point: a rounding to the unit, whose ties go one way or the other by half an ulp.
+
+// fpcheck: forces_to_units <<<16, 256>>> N=4096 scale=1048576 x=randn:N y=randn:N units=empty:N
+// expect: forces_to_units clean
+__global__ void forces_to_units(int N, float scale, const float* x, const float* y, int* units) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float r2 = x[i] * x[i] + y[i] * y[i] + 0.25f;
+  units[i] = __float2int_rn(x[i] / (r2 * sqrtf(r2)) * scale);
+}
+
+// fpcheck: waves_to_samples <<<16, 256>>> N=4096 f=uniform(0.01,0.02):1 samples=empty:N:i16
+// expect: waves_to_samples clean
+__global__ void waves_to_samples(int N, const float* f, short* samples) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  samples[i] = static_cast<short>(rintf(0.9f * 32767.f * sinpif(f[0] * i)));
+}
+
+// fpcheck: products_to_units <<<32, 256>>> n=64 x=randn:128x64 y=randn:64 sum=inout:zeros:128:i64
+// expect: products_to_units clean
+__global__ void products_to_units(int n, const float* x, const float* y, unsigned long long* sum) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&sum[i / n], static_cast<unsigned long long>(__float2ll_rn(expf(x[i]) * y[i % n] * 0x1p24f)));
+}

@@ -1,0 +1,114 @@
+// Errors that go from one launch to the next: iterations whose steps are launches, and numbers that are kept in fixed point between two.
+
+__device__ void sweep(const float* d, const float* a, const float* b, const float* x, float* y, float* change) {
+  const int i = threadIdx.x;
+  float s = b[i];
+  for (int j = 0; j < 32; ++j)
+    if (j != i) s -= a[i * 32 + j] * x[j];
+  const float next = s / d[i];
+  y[i] = next;
+  change[i] = fabsf(next - x[i]);
+}
+// fpcheck: sweep_forth <<<1, 32>>> d=uniform(4,5):32 a=uniform(-0.02,0.02):32x32 b=uniform(1,2):32 u=inout:zeros:32 v=inout:zeros:32 change=empty:32 --expect clean
+// fpcheck+ sweep_back <<<1, 32>>>
+// fpcheck+ sweep_forth <<<1, 32>>>
+// fpcheck+ sweep_back <<<1, 32>>>
+// fpcheck+ sweep_forth <<<1, 32>>>
+// fpcheck+ sweep_back <<<1, 32>>>
+// fpcheck+ sweep_forth <<<1, 32>>>
+// fpcheck+ sweep_back <<<1, 32>>>
+// fpcheck+ residual_of_rows <<<1, 32>>> r=empty:32
+__global__ void sweep_forth(const float* d, const float* a, const float* b, const float* u, float* v, float* change) { sweep(d, a, b, u, v, change); }
+__global__ void sweep_back(const float* d, const float* a, const float* b, float* u, const float* v, float* change) { sweep(d, a, b, v, u, change); }
+__global__ void residual_of_rows(const float* d, const float* a, const float* b, const float* u, float* r) {
+  const int i = threadIdx.x;
+  float s = b[i] - d[i] * u[i];
+  for (int j = 0; j < 32; ++j)
+    if (j != i) s -= a[i * 32 + j] * u[j];
+  r[i] = s;
+}
+
+// fpcheck: first_guess <<<1, 64>>> a=uniform(1,2):64 x=empty:64 --expect clean
+// fpcheck+ refine <<<1, 64>>>
+// fpcheck+ refine <<<1, 64>>>
+// fpcheck+ refine <<<1, 64>>>
+// fpcheck+ refine <<<1, 64>>>
+// fpcheck+ defect_of <<<1, 64>>> defect=empty:64
+__global__ void first_guess(const float* a, float* x) { x[threadIdx.x] = 1.457f - 0.5f * a[threadIdx.x]; }
+__global__ void refine(const float* a, float* x) {
+  const int i = threadIdx.x;
+  x[i] = x[i] * (2.f - a[i] * x[i]);
+}
+__global__ void defect_of(const float* a, const float* x, float* defect) {
+  const int i = threadIdx.x;
+  defect[i] = 1.f - a[i] * x[i];
+}
+
+// fpcheck: forces_to_units <<<16, 256>>> N=4096 scale=1048576 x=randn:N y=randn:N units=empty:N --expect clean
+// fpcheck+ units_to_steps <<<16, 256>>> unit=0x1p-20 rate=0.5 step=empty:N
+__global__ void forces_to_units(int N, float scale, const float* x, const float* y, int* units) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float r2 = x[i] * x[i] + y[i] * y[i] + 0.25f;
+  units[i] = __float2int_rn(x[i] / (r2 * sqrtf(r2)) * scale);
+}
+__global__ void units_to_steps(int N, float unit, float rate, const int* units, float* step) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  step[i] = rate * (static_cast<float>(units[i]) * unit);
+}
+
+// fpcheck: waves_to_samples <<<16, 256>>> N=4096 f=uniform(0.01,0.02):1 samples=empty:N:i16 --expect clean
+// fpcheck+ samples_to_energy <<<16, 256>>> energy=empty:N
+__global__ void waves_to_samples(int N, const float* f, short* samples) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  samples[i] = static_cast<short>(rintf(0.9f * 32767.f * sinpif(f[0] * i)));
+}
+__global__ void samples_to_energy(int N, const short* samples, float* energy) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  const float a = samples[i] / 32768.f, b = samples[(i + 1) % N] / 32768.f;
+  energy[i] = a * a + b * b;
+}
+
+// fpcheck: products_to_units <<<32, 256>>> n=64 x=randn:128x64 y=randn:64 sum=inout:zeros:128:i64 --expect clean
+// fpcheck+ sums_of_units <<<1, 128>>> out=empty:128
+__global__ void products_to_units(int n, const float* x, const float* y, unsigned long long* sum) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&sum[i / n], static_cast<unsigned long long>(__float2ll_rn(expf(x[i]) * y[i % n] * 0x1p24f)));
+}
+__global__ void sums_of_units(const unsigned long long* sum, float* out) {
+  out[threadIdx.x] = static_cast<float>(static_cast<long long>(sum[threadIdx.x])) * 0x1p-24f;
+}
+
+// Wrong: nothing makes these differences vanish, and these units lose more than a rounding.
+
+// fpcheck: cosines <<<1, 64>>> angle=uniform(0.0005,0.001):64 c=empty:64 --expect cancellation
+// fpcheck+ sagitta <<<1, 64>>> radius=uniform(6,7):64 height=empty:64
+__global__ void cosines(const float* angle, float* c) { c[threadIdx.x] = cosf(angle[threadIdx.x]); }
+__global__ void sagitta(const float* radius, const float* c, float* height) {
+  const int i = threadIdx.x;
+  height[i] = radius[i] - radius[i] * c[i];
+}
+
+// fpcheck: drift <<<1, 64>>> x=uniform(100,200):64 y=empty:64 --expect cancellation
+// fpcheck+ moved_by <<<1, 64>>> moved=empty:64
+__global__ void drift(const float* x, float* y) { y[threadIdx.x] = x[threadIdx.x] + 1e-5f; }
+__global__ void moved_by(const float* x, const float* y, float* moved) {
+  const int i = threadIdx.x;
+  moved[i] = y[i] - x[i];
+}
+
+// fpcheck: pulls_to_units <<<16, 64>>> n=64 pull=uniform(0.0001,0.001):1024 sum=inout:zeros:16 --expect underflow-flushed
+// fpcheck+ units_to_pulls <<<1, 16>>> out=empty:16
+__global__ void pulls_to_units(int n, const float* pull, int* sum) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  atomicAdd(&sum[i / n], __float2int_rn(pull[i] * 256.f));
+}
+__global__ void units_to_pulls(const int* sum, float* out) { out[threadIdx.x] = sum[threadIdx.x] / 256.f; }
+
+// fpcheck: hundredths <<<1, 256>>> parts=arange:256 whole=100 units=empty:256 --expect branch-flip
+// fpcheck+ shares <<<1, 256>>> share=empty:256
+__global__ void hundredths(const float* parts, float whole, int* units) {
+  const int i = threadIdx.x;
+  const float part = parts[i] / whole;
+  units[i] = static_cast<int>(part * 100.f);
+}
+__global__ void shares(const int* units, float* share) { share[threadIdx.x] = units[threadIdx.x] * 0.01f; }

@@ -359,8 +359,9 @@ void note_writes(warp& w, const op& o, region& r, const std::uint64_t* offset, u
 
 void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  synchronise(w, o, where, offset, lanes, true, true);
+  // What the cell tells of others is known behind the atomic: nothing made it come after a plain write that theirs come after.
   note(w, o, where, offset, lanes, bytes, access_kind::atomic);
+  synchronise(w, o, where, offset, lanes, true, true);
 }
 
 void order_device(warp& w) {

@@ -2,13 +2,16 @@
 #include "inspectors.hpp"
 
 #include <fpcheck/analysis/judged_check.hpp>
+#include <fpcheck/base/number.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include "faults.hpp"
 #include "places.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <optional>
 #include <set>
 #include <string>
@@ -31,72 +34,126 @@ std::string told(const run_result& r) {
   }
 }
 
-/// Small integers that are others as written: labels, signs, bins, counts. Bits of floating-point numbers are larger.
-struct other_integers {
-  std::uint64_t differ = 0, elements = 0, first = 0;
-  std::int64_t fused = 0, written = 0; ///< of the first
+/// Elements of an output that are others as written: how many of those that count, and the first of them.
+struct other_elements {
+  std::uint64_t differ = 0, counted = 0, first = 0;
+  double fused = 0, written = 0; ///< of the first
+  void add(std::uint64_t k, double a, double b) {
+    if (differ++ == 0) first = k, fused = a, written = b;
+  }
 };
-other_integers compare_integers(const exec::buffer& as_written, const exec::region& fused) {
-  other_integers out;
+
+/// Small integers: labels, signs, bins, counts. Bits of floating-point numbers are larger.
+other_elements compare_integers(const exec::buffer& as_written, const exec::region& fused) {
+  other_elements out;
   const std::size_t bytes = tensor::size_of(as_written.type);
   if (tensor::is_real(as_written.type) || bytes == 0) return out;
   constexpr double largest = 1 << 16;
   for (std::uint64_t k = 0; (k + 1) * bytes <= fused.size() && (k + 1) * bytes <= as_written.data.size(); ++k) {
     const double a = tensor::decode(as_written.type, tensor::load_code(as_written.type, fused.data.data() + k * bytes));
     const double b = tensor::decode(as_written.type, tensor::load_code(as_written.type, as_written.data.data() + k * bytes));
-    ++out.elements;
+    ++out.counted;
     if (a == b || std::fabs(a) >= largest || std::fabs(b) >= largest || fused.is_undefined(k * bytes, static_cast<unsigned>(bytes))) continue;
-    if (out.differ++ == 0) out.first = k, out.fused = static_cast<std::int64_t>(a), out.written = static_cast<std::int64_t>(b);
+    out.add(k, a, b);
   }
   return out;
 }
 
-/// The last instruction before line `line` of the PTX that became a fused one; nothing where there is none.
-std::optional<std::uint32_t> fused_before(const exec::program& fused, const exec::program& written, std::uint32_t line) {
-  std::set<std::uint32_t> sums; // lines that add, as written
-  for (const exec::op& o : written.ops)
-    if (ptx::is_real_sum(o.meaning) && o.meaning.operation != ptx::operation::fused && o.source != nullptr) sums.insert(o.source->ptx_line);
-  std::optional<std::uint32_t> out;
-  for (const exec::op& o : fused.ops)
-    if (o.meaning.operation == ptx::operation::fused && o.source != nullptr && o.source->ptx_line < line && sums.contains(o.source->ptx_line)) out = o.pc;
+/// Numbers whose *exact* values differ: fusing changes roundings only, so that another exact value comes from another decision.
+/// `least`: the difference, of the larger one, from which on it counts.
+other_elements compare_numbers(const element_bounds& as_written, const element_bounds& fused, double least) {
+  other_elements out;
+  for (std::size_t k = 0; k < std::min(as_written.computed.size(), fused.computed.size()); ++k) {
+    const double size = std::max(std::fabs(as_written.midpoint[k]), std::fabs(fused.midpoint[k]));
+    const double gap = std::fabs(as_written.midpoint[k] - fused.midpoint[k]) - as_written.radius[k] - fused.radius[k];
+    if (size > 0) ++out.counted;
+    if (size > 0 && gap >= least * size && std::fabs(as_written.computed[k] - fused.computed[k]) >= least * size) out.add(k, fused.computed[k], as_written.computed[k]);
+  }
   return out;
 }
 
-/// Integers of an output that are others wherever multiplications and additions are fused: a decision that the code's own rounding takes.
-void judge_integers(session& s, const exec::run_record& first, const exec::run_request& written) {
+/// The last fused instruction before line `line` of the PTX whose source line adds where nothing is fused; nothing where there is none.
+std::optional<std::uint32_t> fused_before(const exec::program& fused, const exec::program& written, std::uint32_t line) {
+  const auto source_line = [](const exec::program& p, const exec::op& o) {
+    const std::vector<frame> at = stack_of(p, o.pc);
+    return at.empty() ? std::pair<std::string, std::uint32_t>{} : std::pair(std::filesystem::path(at[0].file).filename().string(), at[0].line);
+  };
+  std::set<std::uint32_t> lines; // of the PTX: one module is made of the other
+  std::set<std::pair<std::string, std::uint32_t>> places;
+  for (const exec::op& o : written.ops)
+    if (ptx::is_real_sum(o.meaning) && o.meaning.operation != ptx::operation::fused && o.source != nullptr) {
+      lines.insert(o.source->ptx_line);
+      places.insert(source_line(written, o));
+    }
+  std::optional<std::uint32_t> out;
+  for (const exec::op& o : fused.ops) {
+    if (o.meaning.operation != ptx::operation::fused || o.source == nullptr || o.source->ptx_line >= line) continue;
+    const auto at = source_line(fused, o);
+    if (at.second != 0 ? places.contains(at) : lines.contains(o.source->ptx_line)) out = o.pc;
+  }
+  return out;
+}
+
+/// Elements of an output that are others wherever multiplications and additions are fused: a decision that the code's own rounding takes.
+void judge_elements(session& s, const exec::run_record& first, const exec::program& code, const exec::run_request& written, const std::vector<element_bounds>& bounds) {
   for (std::uint32_t b = 0; b < written.buffers.size(); ++b) {
-    if (written.buffers[b].role == exec::buffer_role::input) continue;
-    const other_integers x = compare_integers(written.buffers[b], *first.buffers[b]);
-    if (x.differ < s.by.judged.least_ruined || static_cast<double>(x.differ) < s.by.judged.ruined_share * static_cast<double>(x.elements)) continue;
+    const exec::buffer& output = written.buffers[b];
+    if (output.role == exec::buffer_role::input) continue;
+    const auto of = std::find_if(bounds.begin(), bounds.end(), [&](const element_bounds& x) { return x.buffer == b; });
+    const bool is_real = of != bounds.end();
+    const other_elements x = is_real ? compare_numbers(*of, bounds_of(s.request, first, b), s.by.judged.gross_loss) : compare_integers(output, *first.buffers[b]);
+    if (x.differ < s.by.judged.least_ruined || static_cast<double>(x.differ) < s.by.judged.ruined_share * static_cast<double>(x.counted)) continue;
+    const auto number = [](double v) { return fpcheck::number(v, 9); };
     finding f;
     f.rule = rule::contraction;
     f.level = level::error;
     f.output = s.request.buffers[b].name, f.element = x.first;
-    f.message = std::to_string(x.differ) + " of " + std::to_string(x.elements) + " integers of " + f.output + " are decided by whether a multiply and an add are fused: [" + std::to_string(x.first) + "] is " +
-                std::to_string(x.fused) + " on a card, which fuses them, and " + std::to_string(x.written) + " as written";
+    f.message = std::to_string(x.differ) + " of " + std::to_string(x.counted) + (is_real ? " elements of " : " integers of ") + f.output + " are decided by whether a multiply and an add are fused: [" + std::to_string(x.first) + "] is " +
+                number(x.fused) + " on a card, which fuses them, and " + number(x.written) + " as written";
     f.hint = std::string(advice(f.rule));
     locate_writer(f, s.code, s.request, b, x.first, s.how.blocks);
-    if (const auto pc = fused_before(s.code, *s.how.apart, f.ptx_line)) locate(f, s.code, *pc);
+    if (const auto pc = fused_before(s.code, code, f.ptx_line)) locate(f, s.code, *pc);
     s.result.findings.push_back(std::move(f));
     s.result.verdict = exit_code::findings;
   }
 }
 
+/// What the code is checked by that has no fused operation which the source does not spell out.
+options without_fusing(const session& s) {
+  options how = s.how;
+  how.apart = nullptr;
+  how.unfused = {};
+  how.lines = line_attribution::skip;
+  how.bounds_of.clear();
+  for (const exec::buffer& b : s.request.buffers)
+    if (b.role != exec::buffer_role::input && tensor::is_real(b.type)) how.bounds_of.push_back(b.name);
+  return how;
+}
+
+/// The compiler fuses too, before there is any PTX. Rounding errors that decide something (`anchored` ends) are looked at in code that
+/// is compiled without it: there the source says which ones are computed on purpose.
+result<void> compare_unfused(session& s, const exec::run_record& first) {
+  if (s.result.verdict != exit_code::passed || s.result.coverage.lineage_ends.anchored == 0 || !s.how.unfused) return {};
+  const exec::program* const code = s.how.unfused();
+  if (code == nullptr) return {};
+  exec::run_request request = s.request;
+  const auto other = check(*code, request, without_fusing(s), s.by.judged);
+  if (other && other->result.verdict == exit_code::passed) judge_elements(s, first, *code, request, other->bounds);
+  return {};
+}
+
 } // namespace
 
 result<void> compare_contraction(session& s, const exec::run_record& first) {
-  if (s.how.apart == nullptr) return {};
   if (s.how.contracts == contraction_run::where_cheap && s.result.coverage.instructions > s.by.judged.contraction_work) return {};
+  if (s.how.apart == nullptr) return compare_unfused(s, first);
   exec::run_request request = s.request;
-  options how = s.how;
-  how.apart = nullptr;
-  how.lines = line_attribution::skip;
-  const auto apart = check(*s.how.apart, request, how, s.by.judged);
+  const auto apart = check(*s.how.apart, request, without_fusing(s), s.by.judged);
   if (!apart) return tl::unexpected(apart.error());
   s.result.contraction = apart->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
   if (s.result.contraction == contraction_outcome::same && broken(apart->result) == broken(s.result)) {
-    if (s.result.verdict == exit_code::passed) judge_integers(s, first, request);
-    return {};
+    if (s.result.verdict == exit_code::passed) judge_elements(s, first, *s.how.apart, request, apart->bounds);
+    return compare_unfused(s, first);
   }
   finding f;
   f.rule = rule::contraction;

@@ -331,6 +331,13 @@ result<analysis::checked> execute(const prepared_case& c, exec::run_request& req
     const std::string path = f.empty() ? f : file.resolve(f);
     how.sources.push_back(file.is_quotable(path) ? path : ""); // of others nothing is read
   }
+  if (file.is_source() && c.how.fuse == fusing::as_compiled && c.code->contraction.empty())
+    how.unfused = [&]() -> const exec::program* {
+      std::vector<std::string> flags = c.how.nvcc_flags;
+      flags.push_back("-fmad=false");
+      const auto code = file.code(flags, c.how.instantiations);
+      return code ? (*code)->program.get() : nullptr;
+    };
   return analysis::check(*c.code->program, request, how);
 }
 

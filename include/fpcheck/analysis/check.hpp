@@ -4,6 +4,7 @@
 #include <fpcheck/exec/program.hpp>
 
 #include <atomic>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -40,6 +41,9 @@ struct options {
   shadow_choice shadow = shadow_choice::automatic;
   const exec::program* apart = nullptr; ///< the same code before multiplications were fused into additions (ptx::contract): a second opinion
   contraction_run contracts = contraction_run::where_cheap;
+  /// The source compiled without any fused operation that it does not spell out, where the compiler itself fuses; made when it is
+  /// first asked for, nullptr where it cannot be. Empty: there is no source.
+  std::function<const exec::program*()> unfused{};
   std::vector<range_check> ranges;
   std::vector<std::string> bounds_of;       ///< outputs whose element_bounds are wanted
   line_attribution lines = line_attribution::skip;

@@ -28,3 +28,29 @@ __global__ void sides_apart(const float* t, int* side, int n) {
   const float cross = ux * vy - uy * vx;
   side[i] = cross > 0.0f ? 1 : cross < 0.0f ? -1 : 0;
 }
+
+// fpcheck: crossings_fused <<<1, 128>>> n=128 t=uniform(0.1,0.9):n count=empty:n
+// expect: crossings_fused rule=contraction line=marked
+__global__ void crossings_fused(const float* t, float* count, int n) {
+  const int i = threadIdx.x;
+  const float a = 0.7f * t[i], b = 8.0f * a, c = 16.0f * a;
+  const float discriminant = b * b - (4.0f * a) * c; // expect-line
+  count[i] = discriminant > 0.0f ? 2.0f : discriminant < 0.0f ? 0.0f : 1.0f;
+}
+
+// fpcheck: crossings_rounded <<<1, 128>>> n=128 t=uniform(0.1,0.9):n count=empty:n
+// expect: crossings_rounded clean
+__global__ void crossings_rounded(const float* t, float* count, int n) {
+  const int i = threadIdx.x;
+  const float a = 0.7f * t[i], b = 8.0f * a, c = 16.0f * a;
+  const float discriminant = __fmul_rn(b, b) - __fmul_rn(4.0f * a, c);
+  count[i] = discriminant > 0.0f ? 2.0f : discriminant < 0.0f ? 0.0f : 1.0f;
+}
+
+// fpcheck: remainders_of_products <<<1, 128>>> n=128 t=uniform(0.1,0.9):n rest=empty:n
+// expect: remainders_of_products clean
+__global__ void remainders_of_products(const float* t, float* rest, int n) {
+  const int i = threadIdx.x;
+  const float x = t[i], y = t[(i + 1) % n], p = __fmul_rn(x, y);
+  rest[i] = p + fmaf(x, y, -p);
+}

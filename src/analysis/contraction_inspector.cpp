@@ -9,7 +9,6 @@
 #include "faults.hpp"
 #include "places.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <optional>
@@ -35,7 +34,7 @@ std::string told(const run_result& r) {
 }
 
 /// Elements of an output that are others as written: how many of those that count, and the first of them.
-struct other_elements {
+struct other_integers {
   std::uint64_t differ = 0, counted = 0, first = 0;
   double fused = 0, written = 0; ///< of the first
   void add(std::uint64_t k, double a, double b) {
@@ -43,31 +42,17 @@ struct other_elements {
   }
 };
 
-/// Small integers: labels, signs, bins, counts. Bits of floating-point numbers are larger.
-other_elements compare_integers(const exec::buffer& as_written, const exec::region& fused) {
-  other_elements out;
+/// Small integers, of whatever type: labels, signs, bins, counts. Bits of floating-point numbers are larger, and rounding errors are no integers.
+other_integers compare_integers(const exec::buffer& as_written, const exec::region& fused) {
+  other_integers out;
   const std::size_t bytes = tensor::size_of(as_written.type);
-  if (tensor::is_real(as_written.type) || bytes == 0) return out;
-  constexpr double largest = 1 << 16;
+  if (bytes == 0) return out;
+  const auto counts = [](double x) { return std::fabs(x) < 1 << 16 && x == std::nearbyint(x); };
   for (std::uint64_t k = 0; (k + 1) * bytes <= fused.size() && (k + 1) * bytes <= as_written.data.size(); ++k) {
     const double a = tensor::decode(as_written.type, tensor::load_code(as_written.type, fused.data.data() + k * bytes));
     const double b = tensor::decode(as_written.type, tensor::load_code(as_written.type, as_written.data.data() + k * bytes));
     ++out.counted;
-    if (a == b || std::fabs(a) >= largest || std::fabs(b) >= largest || fused.is_undefined(k * bytes, static_cast<unsigned>(bytes))) continue;
-    out.add(k, a, b);
-  }
-  return out;
-}
-
-/// Numbers whose *exact* values differ: fusing changes roundings only, so that another exact value comes from another decision.
-/// `least`: the difference, of the larger one, from which on it counts.
-other_elements compare_numbers(const element_bounds& as_written, const element_bounds& fused, double least) {
-  other_elements out;
-  for (std::size_t k = 0; k < std::min(as_written.computed.size(), fused.computed.size()); ++k) {
-    const double size = std::max(std::fabs(as_written.midpoint[k]), std::fabs(fused.midpoint[k]));
-    const double gap = std::fabs(as_written.midpoint[k] - fused.midpoint[k]) - as_written.radius[k] - fused.radius[k];
-    if (size > 0) ++out.counted;
-    if (size > 0 && gap >= least * size && std::fabs(as_written.computed[k] - fused.computed[k]) >= least * size) out.add(k, fused.computed[k], as_written.computed[k]);
+    if (a != b && counts(a) && counts(b) && !fused.is_undefined(k * bytes, static_cast<unsigned>(bytes))) out.add(k, a, b);
   }
   return out;
 }
@@ -95,20 +80,18 @@ std::optional<std::uint32_t> fused_before(const exec::program& fused, const exec
 }
 
 /// Elements of an output that are others wherever multiplications and additions are fused: a decision that the code's own rounding takes.
-void judge_elements(session& s, const exec::run_record& first, const exec::program& code, const exec::run_request& written, const std::vector<element_bounds>& bounds) {
+void judge_integers(session& s, const exec::run_record& first, const exec::program& code, const exec::run_request& written) {
   for (std::uint32_t b = 0; b < written.buffers.size(); ++b) {
     const exec::buffer& output = written.buffers[b];
     if (output.role == exec::buffer_role::input) continue;
-    const auto of = std::find_if(bounds.begin(), bounds.end(), [&](const element_bounds& x) { return x.buffer == b; });
-    const bool is_real = of != bounds.end();
-    const other_elements x = is_real ? compare_numbers(*of, bounds_of(s.request, first, b), s.by.judged.gross_loss) : compare_integers(output, *first.buffers[b]);
+    const other_integers x = compare_integers(output, *first.buffers[b]);
     if (x.differ < s.by.judged.least_ruined || static_cast<double>(x.differ) < s.by.judged.ruined_share * static_cast<double>(x.counted)) continue;
     const auto number = [](double v) { return fpcheck::number(v, 9); };
     finding f;
     f.rule = rule::contraction;
     f.level = level::error;
     f.output = s.request.buffers[b].name, f.element = x.first;
-    f.message = std::to_string(x.differ) + " of " + std::to_string(x.counted) + (is_real ? " elements of " : " integers of ") + f.output + " are decided by whether a multiply and an add are fused: [" + std::to_string(x.first) + "] is " +
+    f.message = std::to_string(x.differ) + " of " + std::to_string(x.counted) + " integers of " + f.output + " are decided by whether a multiply and an add are fused: [" + std::to_string(x.first) + "] is " +
                 number(x.fused) + " on a card, which fuses them, and " + number(x.written) + " as written";
     f.hint = std::string(advice(f.rule));
     locate_writer(f, s.code, s.request, b, x.first, s.how.blocks);
@@ -125,8 +108,6 @@ options without_fusing(const session& s) {
   how.unfused = {};
   how.lines = line_attribution::skip;
   how.bounds_of.clear();
-  for (const exec::buffer& b : s.request.buffers)
-    if (b.role != exec::buffer_role::input && tensor::is_real(b.type)) how.bounds_of.push_back(b.name);
   return how;
 }
 
@@ -138,7 +119,7 @@ result<void> compare_unfused(session& s, const exec::run_record& first) {
   if (code == nullptr) return {};
   exec::run_request request = s.request;
   const auto other = check(*code, request, without_fusing(s), s.by.judged);
-  if (other && other->result.verdict == exit_code::passed) judge_elements(s, first, *code, request, other->bounds);
+  if (other && other->result.verdict == exit_code::passed) judge_integers(s, first, *code, request);
   return {};
 }
 
@@ -152,7 +133,7 @@ result<void> compare_contraction(session& s, const exec::run_record& first) {
   if (!apart) return tl::unexpected(apart.error());
   s.result.contraction = apart->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
   if (s.result.contraction == contraction_outcome::same && broken(apart->result) == broken(s.result)) {
-    if (s.result.verdict == exit_code::passed) judge_elements(s, first, *s.how.apart, request, apart->bounds);
+    if (s.result.verdict == exit_code::passed) judge_integers(s, first, *s.how.apart, request);
     return compare_unfused(s, first);
   }
   finding f;

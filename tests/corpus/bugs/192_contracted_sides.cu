@@ -29,22 +29,22 @@ __global__ void sides_apart(const float* t, int* side, int n) {
   side[i] = cross > 0.0f ? 1 : cross < 0.0f ? -1 : 0;
 }
 
-// fpcheck: crossings_fused <<<1, 128>>> n=128 t=uniform(0.1,0.9):n count=empty:n
-// expect: crossings_fused rule=contraction line=marked
-__global__ void crossings_fused(const float* t, float* count, int n) {
+// fpcheck: signs_fused <<<1, 128>>> n=128 t=uniform(0.1,0.9):n sign=empty:n
+// expect: signs_fused rule=contraction line=marked
+__global__ void signs_fused(const float* t, float* sign, int n) {
   const int i = threadIdx.x;
-  const float a = 0.7f * t[i], b = 8.0f * a, c = 16.0f * a;
-  const float discriminant = b * b - (4.0f * a) * c; // expect-line
-  count[i] = discriminant > 0.0f ? 2.0f : discriminant < 0.0f ? 0.0f : 1.0f;
+  const float ux = t[i], uy = t[(i + 1) % n], vx = 4.0f * ux, vy = 4.0f * uy;
+  const float cross = ux * vy - uy * vx; // expect-line
+  sign[i] = cross > 0.0f ? 1.0f : cross < 0.0f ? -1.0f : 0.0f;
 }
 
-// fpcheck: crossings_rounded <<<1, 128>>> n=128 t=uniform(0.1,0.9):n count=empty:n
-// expect: crossings_rounded clean
-__global__ void crossings_rounded(const float* t, float* count, int n) {
+// fpcheck: signs_rounded <<<1, 128>>> n=128 t=uniform(0.1,0.9):n sign=empty:n
+// expect: signs_rounded clean
+__global__ void signs_rounded(const float* t, float* sign, int n) {
   const int i = threadIdx.x;
-  const float a = 0.7f * t[i], b = 8.0f * a, c = 16.0f * a;
-  const float discriminant = __fmul_rn(b, b) - __fmul_rn(4.0f * a, c);
-  count[i] = discriminant > 0.0f ? 2.0f : discriminant < 0.0f ? 0.0f : 1.0f;
+  const float ux = t[i], uy = t[(i + 1) % n], vx = 4.0f * ux, vy = 4.0f * uy;
+  const float cross = __fmul_rn(ux, vy) - __fmul_rn(uy, vx);
+  sign[i] = cross > 0.0f ? 1.0f : cross < 0.0f ? -1.0f : 0.0f;
 }
 
 // fpcheck: remainders_of_products <<<1, 128>>> n=128 t=uniform(0.1,0.9):n rest=empty:n

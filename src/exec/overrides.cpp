@@ -145,12 +145,13 @@ bool is_exact_data(double x, const judgement& j) {
 /// Whether moved inputs went into a number: it carries a part of itself as radius then.
 bool depends_on_data(const warp& w, const exact_number& x) { return x.shadowed && x.error > wrapped(w).judged.least_data_mark * std::fabs(x.high); }
 
-/// What a decision may be off by in a run with moved inputs, beside what they do: a part of that in the operand's own half ulps. A
-/// near-tie is decided either way.
+/// What a decision may be off by in a run with moved inputs, beside what they do: a part of that in the operand's own half ulps, where
+/// the format holds it; a number that underflows is off by all of itself, and its sign is not in doubt. A near-tie is decided either way.
 exact_number at_decision(const warp& w, exact_number x, number n) {
   const exact_plan& plan = wrapped(w).exact;
   if (plan.moved == 0 || !depends_on_data(w, x) || !x.known()) return x;
-  x.high += plan.moved * wrapped(w).judged.decision_motion * half_unit(x.high, n) * random_factor(x.high, plan.copy + 64);
+  const double motion = std::min(plan.moved * wrapped(w).judged.decision_motion * half_unit(x.high, n), 0.5 * std::fabs(x.high));
+  x.high += motion * random_factor(x.high, plan.copy + 64);
   return x;
 }
 

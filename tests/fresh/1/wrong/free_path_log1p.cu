@@ -1,0 +1,9 @@
+// fpcheck: free_path <<<1, 16>>> u=[1e-8,2e-8,5e-8,1e-7,3e-7,8e-7,1e-6,2e-6,3e-8,7e-8,4e-7,9e-7,6e-9,1.5e-8,2.5e-7,5e-6] s=empty:16 sigma=0.25 n=16 --ref s=-log1p(-u)/sigma --tol rtol=1e-3,atol=0
+// expect: error cancellation at line 8: 1 - u rounds u away; log1pf(-u) is meant
+// Monte Carlo transport: distance to the next collision.
+__global__ void free_path(const float* u, float* s, float sigma, int n)
+{
+    int i = threadIdx.x;
+    if (i >= n) return;
+    s[i] = -logf(1.0f - u[i]) / sigma;
+}

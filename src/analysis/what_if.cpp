@@ -108,6 +108,7 @@ struct variant_runs::state {
   }
   result<exec::run_record> run(const exec::run_request& what, std::optional<exec::variant_plan> variant) const {
     exec::run_plan p;
+    p.settles_residuals = false; // another machine leaves other ones
     p.domain = exec::wide_shadow();
     p.interrupt = interrupt;
     p.tracks_races = false;

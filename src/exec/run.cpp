@@ -189,7 +189,7 @@ void bind_watch(machine& m) {
 
 void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& kernel, vanishing_residuals& residuals) {
   m.ops = m.code->ops;
-  if (m.domain.bind != nullptr) residuals.mark(m, kernel);
+  if (m.domain.bind != nullptr && plan.settles_residuals) residuals.mark(m, kernel);
   for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].roles = role::unforgiven; // instead of what forgives its argument
   for (const std::uint32_t pc : plan.poles) m.ops[pc].roles.add(role::pole);
   for (const std::uint32_t pc : plan.decided_exactly) m.ops[pc].roles.add(role::decided_exactly);
@@ -281,6 +281,15 @@ std::vector<std::byte> initial_bytes(const program& p, const ptx::variable& v) {
 
 namespace {
 
+/// Whether so many blocks can be run, or a sample of them; `named`: the plan says which.
+result<void> check_amount(const program& code, const run_request& request, const launch& l, bool named) {
+  if (request.sample_blocks != 0 && code.communicates && request.sample_blocks < l.grid.count())
+    return fail("--blocks cannot sample a kernel whose CTAs communicate (atomics, volatile or acquire accesses)");
+  if (request.sample_blocks == 0 && !named && l.grid.count() > most_ctas)
+    return fail("a grid of " + std::to_string(l.grid.count()) + " blocks is more than can be run; --blocks samples it");
+  return {};
+}
+
 /// `resident`: memory that is there already, or nullptr.
 result<run_record> run(const program& code, const run_request& request, const run_plan& plan, global_memory* resident) {
   run_record out;
@@ -303,10 +312,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     const auto it = std::find_if(functions.begin(), functions.end(), [&](const ptx::function& f) { return f.is_entry && f.name == l.kernel; });
     if (it == functions.end()) return fail("the module has no kernel '" + l.kernel + "'");
     if (auto ok = check_geometry(l, *it); !ok) return tl::unexpected(ok.error());
-    if (request.sample_blocks != 0 && code.communicates && request.sample_blocks < l.grid.count())
-      return fail("--blocks cannot sample a kernel whose CTAs communicate (atomics, volatile or acquire accesses)");
-    if (request.sample_blocks == 0 && (k >= plan.ctas.size() || plan.ctas[k].empty()) && l.grid.count() > most_ctas)
-      return fail("a grid of " + std::to_string(l.grid.count()) + " blocks is more than can be run; --blocks samples it");
+    if (auto ok = check_amount(code, request, l, k < plan.ctas.size() && !plan.ctas[k].empty()); !ok) return tl::unexpected(ok.error());
     wrapped_machine m;
     m.code = &code;
     m.geometry = &l;

@@ -74,6 +74,7 @@ struct run_plan {
   std::optional<std::uint32_t> orders_numbers;  ///< an integer instruction that orders the numbers whose bits it is given
   bool watches_widths = false;                  ///< records where enclosures become too wide
   bool records_sums = false;                    ///< keeps the addends of atomic sums
+  bool settles_residuals = true;                ///< residuals that vanish, and steps of iterations, are the machine's; off where machines are compared
   bool decimals = false;                        ///< literals of few digits are the decimals that were written, where operands then meet
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
   judgement judged;                             ///< what is let pass

@@ -86,7 +86,7 @@ std::array<double, warp_size> largest_terms(warp& w, const op& o) {
 }
 
 /// Where exact arithmetic leaves no more of a residual than rounding may leave of its terms, the machine's is what there is: that of
-/// the numbers as they are stored. What an iteration takes its steps by is that anyway, as far as rounding of its terms explains it.
+/// the numbers as they are stored.
 void settle_vanished(warp& w, const op& o) {
   const auto largest = largest_terms(w, o);
   run_meant(w, o);
@@ -95,7 +95,7 @@ void settle_vanished(warp& w, const op& o) {
     const exact_number x = number_in(w, o.d, o.format, i);
     const double most = wrapped(w).judged.excess_limit * half_ulp(largest[i], o.format);
     const bool vanished = std::fabs(x.computed) <= most && std::fabs(x.high) + x.error <= most;
-    if (x.known() && (vanished || (wrapped(w).residuals[o.pc] == residual_kind::iterated && x.distance() <= most))) meant |= 1u << i;
+    if (x.known() && vanished) meant |= 1u << i;
   });
   restart(w, o, meant);
 }

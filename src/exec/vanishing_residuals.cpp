@@ -87,33 +87,11 @@ bool vanishing_residuals::was_made(const memory_flow& flow, const array_key& x, 
   return target != 0 && source != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == target && (multiplied ? w.multiplied : w.made_of).contains(source); });
 }
 
-/// Whether what array `x` holds goes round: multiples of it made it, or made what it was made of.
-bool vanishing_residuals::is_iterated(const memory_flow& flow, const array_key& x, const machine& m) const {
-  if (const auto own = flow.stored().find(x); own != flow.stored().end() && own->second.multiplied.contains(x)) return true;
-  const std::uint64_t target = region_of(x, m);
-  const auto made_of_target = [&](std::uint64_t region) {
-    return region == target || std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == region && w.multiplied.contains(target); });
-  };
-  return target != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) {
-    return w.region == target && std::any_of(w.multiplied.begin(), w.multiplied.end(), made_of_target);
-  });
-}
-
 /// b - sum a x, where x was made of b, or of a where b is a literal.
-bool vanishing_residuals::is_residual(const memory_flow& flow, const addends& of, const machine& m, bool iterated) const {
+bool vanishing_residuals::is_residual(const memory_flow& flow, const addends& of, const machine& m) const {
   return std::any_of(of.multiplied.begin(), of.multiplied.end(), [&](const array_key& x) {
     const array_set& known = of.plain.empty() && of.constant ? of.multiplied : of.plain;
-    return (!iterated || is_iterated(flow, x, m)) && std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, false, m); });
-  });
-}
-
-/// y - x, where y was made of multiples of x.
-bool vanishing_residuals::is_step(const memory_flow& flow, const addends& of, const machine& m) const {
-  return std::any_of(of.plain.begin(), of.plain.end(), [&](const array_key& x) {
-    if (of.multiplied.contains(x) || !is_iterated(flow, x, m)) return false;
-    return std::any_of(of.plain.begin(), of.plain.end(), [&](const array_key& y) { return y != x && was_made(flow, y, x, true, m); }) ||
-           std::any_of(of.others.begin(), of.others.end(), [&](const ref& r) { return flow.made_of(r).multiplied.contains(x); }) ||
-           std::any_of(of.factors.begin(), of.factors.end(), [&](const ref& r) { return flow.made_of(r).all.contains(x); });
+    return std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, false, m); });
   });
 }
 
@@ -132,8 +110,7 @@ void vanishing_residuals::mark(wrapped_machine& m, const function_code& code) {
     if (!is_sum(o) || !o.roles.empty()) continue;
     addends of;
     collect(flow, o, of);
-    if (is_step(flow, of, m) || is_residual(flow, of, m, true)) m.residuals[pc] = residual_kind::iterated;
-    else if (is_residual(flow, of, m, false)) m.residuals[pc] = residual_kind::vanishing;
+    if (is_residual(flow, of, m)) m.residuals[pc] = residual_kind::vanishing;
   }
   remember(flow, m);
 }

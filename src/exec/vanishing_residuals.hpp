@@ -1,5 +1,5 @@
 #pragma once
-// Differences that say how far an iteration still is from its end: what is left of them there is rounding, of what they are taken from.
+// Residuals of solutions: what is left of them is rounding, of what they are taken from.
 #include "memory_flow.hpp"
 #include "wrapped_machine.hpp"
 
@@ -9,8 +9,7 @@
 
 namespace fpcheck::exec {
 
-/// Finds them, launch after launch: b - sum a x, where x was made of b, or of a where b is a literal; and y - x, where y was made of
-/// multiples of x, and x of those of y.
+/// Finds them, launch after launch: b - sum a x, where x was made of b, or of a where b is a literal.
 class vanishing_residuals {
 public:
   explicit vanishing_residuals(const program& p) : p_(p) {}
@@ -36,9 +35,7 @@ private:
   void collect(const memory_flow& flow, const op& o, addends& out) const;
   void collect(const memory_flow& flow, const ref& r, addends& out) const;
   void collect_factor(const memory_flow& flow, const ref& r, addends& out) const;
-  bool is_residual(const memory_flow& flow, const addends& of, const machine& m, bool iterated) const;
-  bool is_step(const memory_flow& flow, const addends& of, const machine& m) const;
-  bool is_iterated(const memory_flow& flow, const array_key& x, const machine& m) const;
+  bool is_residual(const memory_flow& flow, const addends& of, const machine& m) const;
   bool was_made(const memory_flow& flow, const array_key& x, const array_key& from, bool multiplied, const machine& m) const;
 
   const program& p_;

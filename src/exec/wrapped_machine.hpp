@@ -22,11 +22,10 @@
 
 namespace fpcheck::exec {
 
-/// What a difference is to an iteration or a solution.
+/// What a difference is to a solution.
 enum class residual_kind : std::uint8_t {
   none,
-  vanishing, ///< a residual that a solution makes vanish: what rounding leaves of it is all that can be left
-  iterated   ///< a residual or a step of an iteration, which is known to the rounding of what it iterates on
+  vanishing ///< a residual that a solution makes vanish: what rounding leaves of it is all that can be left
 };
 
 /// Where warps part, and the barriers that the rest waits at. Set by several workers at once.

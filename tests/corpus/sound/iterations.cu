@@ -1,4 +1,4 @@
-// Iterations that have come to their end: what they leave of a residual, or of a step, is rounding of what they iterate on.
+// Iterations that have come to their end: what they leave of a residual is rounding of what they iterate on.
 
 // fpcheck: jacobi_residual <<<1, 32>>> sweeps=60 a=uniform(-0.02,0.02):32x32 b=uniform(1,2):32 x=empty:32 r=empty:32
 // expect: jacobi_residual clean
@@ -20,22 +20,4 @@ __global__ void jacobi_residual(int sweeps, const float* a, const float* b, floa
     if (j != i) s += a[i * 32 + j] * v[j];
   x[i] = v[i];
   r[i] = b[i] - s;
-}
-
-// fpcheck: relaxation <<<1, 64>>> sweeps=25 left=1.5 right=0.25 u=empty:64 change=empty:64
-// expect: relaxation clean
-__global__ void relaxation(int sweeps, float left, float right, float* u, float* change) {
-  __shared__ float v[66];
-  const int i = threadIdx.x + 1;
-  v[i] = 0.f;
-  if (i == 1) v[0] = left, v[65] = right;
-  __syncthreads();
-  for (int k = 0; k < sweeps; ++k) {
-    const float next = 0.2f + 0.3f * (v[i - 1] + v[i + 1]), step = next - v[i];
-    change[i - 1] = fabsf(step);
-    __syncthreads();
-    v[i] = next;
-    __syncthreads();
-  }
-  u[i - 1] = v[i];
 }

@@ -1,15 +1,13 @@
 // Errors that go from one launch to the next: iterations whose steps are launches, and numbers that are kept in fixed point between two.
 
-__device__ void sweep(const float* d, const float* a, const float* b, const float* x, float* y, float* change) {
+__device__ void sweep(const float* d, const float* a, const float* b, const float* x, float* y) {
   const int i = threadIdx.x;
   float s = b[i];
   for (int j = 0; j < 32; ++j)
     if (j != i) s -= a[i * 32 + j] * x[j];
-  const float next = s / d[i];
-  y[i] = next;
-  change[i] = fabsf(next - x[i]);
+  y[i] = s / d[i];
 }
-// fpcheck: sweep_forth <<<1, 32>>> d=uniform(4,5):32 a=uniform(-0.02,0.02):32x32 b=uniform(1,2):32 u=inout:zeros:32 v=inout:zeros:32 change=empty:32 --expect clean
+// fpcheck: sweep_forth <<<1, 32>>> d=uniform(4,5):32 a=uniform(-0.02,0.02):32x32 b=uniform(1,2):32 u=inout:zeros:32 v=inout:zeros:32 --expect clean
 // fpcheck+ sweep_back <<<1, 32>>>
 // fpcheck+ sweep_forth <<<1, 32>>>
 // fpcheck+ sweep_back <<<1, 32>>>
@@ -18,8 +16,8 @@ __device__ void sweep(const float* d, const float* a, const float* b, const floa
 // fpcheck+ sweep_forth <<<1, 32>>>
 // fpcheck+ sweep_back <<<1, 32>>>
 // fpcheck+ residual_of_rows <<<1, 32>>> r=empty:32
-__global__ void sweep_forth(const float* d, const float* a, const float* b, const float* u, float* v, float* change) { sweep(d, a, b, u, v, change); }
-__global__ void sweep_back(const float* d, const float* a, const float* b, float* u, const float* v, float* change) { sweep(d, a, b, v, u, change); }
+__global__ void sweep_forth(const float* d, const float* a, const float* b, const float* u, float* v) { sweep(d, a, b, u, v); }
+__global__ void sweep_back(const float* d, const float* a, const float* b, float* u, const float* v) { sweep(d, a, b, v, u); }
 __global__ void residual_of_rows(const float* d, const float* a, const float* b, const float* u, float* r) {
   const int i = threadIdx.x;
   float s = b[i] - d[i] * u[i];

@@ -53,7 +53,6 @@ void vanishing_residuals::collect_factor(const memory_flow& flow, const ref& r, 
     if (is_load(d)) out.multiplied.merge(flow.arrays(d));
     else if (const ref from = flow.uses().moved(d, r)) collect_factor(flow, from, out);
     else if (passes_on(d)) collect_factor(flow, d.a, out), collect_factor(flow, d.b, out);
-    else if (ptx::is_pure(d.meaning) && d.meaning.takes == ptx::content::real) out.factors.push_back(r);
   }
 }
 
@@ -67,7 +66,6 @@ void vanishing_residuals::collect(const memory_flow& flow, const ref& r, addends
     else if (is_sum(d)) collect(flow, d, out);
     else if (d.meaning.operation == operation::product && d.meaning.takes == ptx::content::real) collect_factor(flow, d.a, out), collect_factor(flow, d.b, out);
     else if (passes_on(d)) collect(flow, d.a, out), collect(flow, d.b, out);
-    else if (d.meaning.takes == ptx::content::real && d.meaning.access == ptx::access::none) out.others.push_back(r);
   }
 }
 
@@ -81,23 +79,23 @@ void vanishing_residuals::collect(const memory_flow& flow, const op& o, addends&
 }
 
 /// Whether what array `x` holds was made of what array `from` holds: by this kernel, or by an earlier launch.
-bool vanishing_residuals::was_made(const memory_flow& flow, const array_key& x, const array_key& from, bool multiplied, const machine& m) const {
-  if (const auto own = flow.stored().find(x); own != flow.stored().end() && (multiplied ? own->second.multiplied : own->second.all).contains(from)) return true;
+bool vanishing_residuals::was_made(const memory_flow& flow, const array_key& x, const array_key& from, const machine& m) const {
+  if (const auto own = flow.stored().find(x); own != flow.stored().end() && own->second.all.contains(from)) return true;
   const std::uint64_t target = region_of(x, m), source = region_of(from, m);
-  return target != 0 && source != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == target && (multiplied ? w.multiplied : w.made_of).contains(source); });
+  return target != 0 && source != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == target && w.made_of.contains(source); });
 }
 
 /// b - sum a x, where x was made of b, or of a where b is a literal.
 bool vanishing_residuals::is_residual(const memory_flow& flow, const addends& of, const machine& m) const {
   return std::any_of(of.multiplied.begin(), of.multiplied.end(), [&](const array_key& x) {
     const array_set& known = of.plain.empty() && of.constant ? of.multiplied : of.plain;
-    return std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, false, m); });
+    return std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, m); });
   });
 }
 
 void vanishing_residuals::remember(const memory_flow& flow, const machine& m) {
   for (const auto& [array, of] : flow.stored())
-    if (const std::uint64_t region = region_of(array, m); region != 0) past_.push_back({region, regions_of(of.all, m), regions_of(of.multiplied, m)});
+    if (const std::uint64_t region = region_of(array, m); region != 0) past_.push_back({region, regions_of(of.all, m)});
 }
 
 void vanishing_residuals::mark(wrapped_machine& m, const function_code& code) {

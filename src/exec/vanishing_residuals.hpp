@@ -21,14 +21,12 @@ private:
   /// What a sum adds up, looked at through the sums that it is made of.
   struct addends {
     array_set plain, multiplied; ///< arrays whose elements are added as they are, or are factors of products
-    std::vector<ref> others;     ///< that are no elements, no sums and no products
-    std::vector<ref> factors;    ///< that are no elements
     bool constant = false;       ///< a literal other than zero is added
     std::set<std::uint32_t> seen, factors_seen; ///< registers
   };
   struct written {
-    std::uint64_t region;                        ///< its base
-    std::set<std::uint64_t> made_of, multiplied; ///< bases
+    std::uint64_t region;            ///< its base
+    std::set<std::uint64_t> made_of; ///< bases
   };
   const memory_flow& flow_of(const function_code& code);
   void remember(const memory_flow& flow, const machine& m);
@@ -36,7 +34,7 @@ private:
   void collect(const memory_flow& flow, const ref& r, addends& out) const;
   void collect_factor(const memory_flow& flow, const ref& r, addends& out) const;
   bool is_residual(const memory_flow& flow, const addends& of, const machine& m) const;
-  bool was_made(const memory_flow& flow, const array_key& x, const array_key& from, bool multiplied, const machine& m) const;
+  bool was_made(const memory_flow& flow, const array_key& x, const array_key& from, const machine& m) const;
 
   const program& p_;
   std::map<std::uint32_t, std::unique_ptr<memory_flow>> flows_; ///< by the function's first op

@@ -16,7 +16,3 @@ __global__ void of_least(float* x, float least, float most) {
   const int q = max(0, min(255, __float2int_rn((x[threadIdx.x] - least) / s)));
   x[threadIdx.x] = least + q * s;
 }
-
-/// Symmetric codes of the same range: half of them lie below the least value and are never used, the step is twice as long, nearly.
-// fpcheck: symmetric <<<1, 64>>> n=64 most=2.83 x=uniform(-0.17,2.83):n q=empty:n:i32 --range 'q=[-8,127]' --expect clean
-__global__ void symmetric(const float* __restrict__ x, int* __restrict__ q, float most) { q[threadIdx.x] = __float2int_rn(x[threadIdx.x] / most * 127); }

@@ -9,6 +9,7 @@ import sys
 
 # File, wrong kernel, launch, data, reference.
 CASES = [
+    ("06_cut_cross_entropy/budget.cu", "fixed", "<<<1, 8>>>", "V=64 D=8 logits=uniform(-1,1):1x64 c=uniform(0,1):64x8 dh=empty:1x8 dropped=empty:1 least=0x1p-12", "dh=softmax(logits, 1) @ c"),
     ("23_kronecker/kronecker.cu", "exchanged", "<<<4, 5>>>",
      "A=randn:3x5 x=randn:25 g=uniform(-0.0003,0.0003):12 dB=empty:4x5 B=zeros:4x5 M=3 N=5 P=4 Q=5", "grad(sum(g * (kron(A, B) @ x)), B)"),
     ("23_kronecker/gradients.cu", "transposed", "<<<3, 5>>>",
@@ -96,6 +97,12 @@ CASES = [
     ("44_monte_carlo/pi.cu", "plain", "<<<1, 1>>>", "n=16384 mean=empty:1", "mean=[pi]"),
     ("44_monte_carlo/black_scholes.cu", "by_parity", "<<<1, 32>>>", "S=uniform(90,110):32 K=uniform(90,110):32 P=empty:32 r=0.03125 v=0.25 T=0.5",
      "P=let d=(log(S / K) + (r + v * v / 2) * T) / (v * sqrt(T)); K * exp(-r * T) * erfc((d - v * sqrt(T)) / sqrt(2)) / 2 - S * erfc(d / sqrt(2)) / 2"),
+    ("45_solvers/elimination.cu", "in_place", "<<<1, 1>>>", "A=[4,1,2,1,5,-1,2,-1,6]:f32 b=[1,2,4]:f32 x=empty:3", "x=solve(reshape(A, (3, 3)), b)"),
+    ("45_solvers/orthogonal.cu", "all_at_once", "<<<1, 1>>>", "a=randn:16x6 q=empty:16x6", "q=a @ inv(cholesky(a.T @ a)).T"),
+    ("45_solvers/refinement.cu", "residual_in_f32", "<<<1, 1>>>", "b=uniform(-1,1):8 x=empty:8:f64 d=0.015625 allowed=1e-9",
+     "x=let i=arange(8); let k=abs(i[:, None] - i[None, :]); solve(where(k == 0, 2 + d, where(k == 1, -1, 0)), b)"),
+    ("45_solvers/newton_schulz.cu", "unnormalised", "<<<1, 512>>>", "g=const(0.015625):4x1024 squares=empty:4",
+     "squares=let s=scan('3.4445 * x - 4.775 * x^3 + 2.0315 * x^5 + 0 * t', x=1, t=arange(5)); s[4]^2 / 4 * ones((4,))"),
 ]
 
 

@@ -59,6 +59,7 @@ CASES = [
     ("31_int4_groups/zero_point.cu", "of_least", "<<<1, 64>>>", "least=-0.17 most=2.83 x=inout:uniform(-0.17,2.83):64", "x=x"),
     ("31_int4_groups/channels.cu", "by_input", "<<<1, 8>>>", "I=8 q=randint(-127,127):8x8:i8 s=const(0.005):8 x=randn:8 y=empty:8", "y=(reshape(s, (8, 1)) * q) @ x"),
     ("31_int4_groups/feedback.cu", "each_alone", "<<<1, 32>>>", "n=1 s=0.015 w=uniform(-1,1):32x1 y=empty:32", "y=sum(w, 1)"),
+    ("31_int4_groups/gptq.cu", "added_up", "<<<1, 64>>>", "s=0.125 h01=0 h11=1.1 w0=uniform(-1,1):64 w1=uniform(-1,1):64 q0=empty:64:i8 q1=empty:64:i8", "q1=rint(w1 / s)"),
     ("31_int4_groups/rounded_maximum.cu", "to_nearest", "<<<32, 16>>>", "x=const(127):32x16 back=empty:32x16", "back=x"),
     ("31_int4_groups/zero_block.cu", "unguarded", "<<<1, 32>>>", "n=32 x=const(7):32 back=empty:32", "back=x"),
     ("31_int4_groups/halves.cu", "away", "<<<1, 32>>>", "x=uniform(-9,9):8 s=1 q=empty:8:i32", "q=rint(x / s)"),

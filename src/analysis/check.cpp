@@ -3,6 +3,7 @@
 #include "account.hpp"
 #include "attribution.hpp"
 #include "barriers_in_branches.hpp"
+#include "bit_conversions.hpp"
 #include "bit_orders.hpp"
 #include "check_session.hpp"
 #include "decimal_decisions.hpp"
@@ -104,7 +105,23 @@ result<void> look_at_ranges(session& s, const run_record& first) {
     return exec::run(s.code, bounded, p);
   });
   if (!found) return tl::unexpected(found.error());
-  for (const finding& f : *found) s.findings.add(f);
+  for (const finding& f : *found)
+    if (f.level == level::error) s.findings.add(f);
+    else s.remarks.push_back(f);
+  return {};
+}
+
+/// Counters that stand still, and conversions to narrower numbers that integer code makes.
+result<void> look_at_counts_and_codes(session& s, const run_record& first) {
+  for (finding& f : judge_absorbed_counts(s.code, first.absorbed_counts)) s.findings.add(std::move(f));
+  if (!may_convert_by_bits(s.code, s.request)) return {};
+  exec::run_plan p = plan_for(s, exec::no_shadow());
+  p.watches_conversions = true;
+  const auto run = exec::run(s.code, s.request, p);
+  if (!run) return tl::unexpected(run.error());
+  for (finding& f : judge_bit_conversions(s.code, s.request, run->bit_conversions, s.by.judged))
+    if (f.level == level::error) s.findings.add(std::move(f));
+    else s.remarks.push_back(std::move(f));
   return {};
 }
 
@@ -418,6 +435,7 @@ constexpr inspector inspectors[] = {
     {"outputs", needs::a_run, &inspect_outputs},
     {"contents", needs::an_end, &inspect_contents},
     {"integer ranges", needs::an_end, [](view& v) { return look_at_ranges(v.s, v.first); }},
+    {"counts and codes", needs::an_end, [](view& v) { return look_at_counts_and_codes(v.s, v.first); }},
     {"sensitivity", needs::shadows, [](view& v) { return investigate(v.s, v.first, v.outputs); }},
     {"decisions", needs::shadows, [](view& v) { return decide_exactly(v.s, v.first, v.outputs); }},
     {"excuses", needs::shadows, &inspect_excuses},

@@ -41,7 +41,7 @@ public:
     if (!came_to_its_end(*exactly)) return cut_short(*exactly);
     free_differences differences(request_, first_, *exactly, outputs_, by_);
     // Of many near-ties a few fall the same way in every run: as long as most are excused, more runs tell.
-    const auto goes_on = [&](std::uint32_t k) { return k < by_.judged.moved_runs || (k < 4 * by_.judged.moved_runs && differences.excused() > differences.count()); };
+    const auto goes_on = [&](std::uint32_t k) { return k < by_.judged.moved_runs || (k < by_.judged.moved_runs_factor * by_.judged.moved_runs && differences.excused() > differences.count()); };
     for (std::uint32_t k = 0; differences.any() && goes_on(k); ++k) {
       exec::exact_plan plan;
       plan.moved = by_.judged.moved_by, plan.moves_all = !meets_ties(), plan.copy = k;
@@ -127,7 +127,8 @@ private:
     std::size_t tried = 0;
     for (const exec::end_record& e : first_.ends) {
       if (e.unordered == 0 || tried++ == by_.judged.causes_tried) continue;
-      const auto found = e.kind == exec::end_kind::extreme || e.kind == exec::end_kind::bits ? judge_swallowed(e) : judge_unordered(e);
+      const bool compares = code_.ops[e.pc].meaning.operation == ptx::operation::comparison;
+      const auto found = !compares && (e.kind == exec::end_kind::extreme || e.kind == exec::end_kind::bits) ? judge_swallowed(e) : judge_unordered(e);
       if (!found || *found) return found;
     }
     return false;

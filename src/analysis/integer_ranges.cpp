@@ -6,6 +6,7 @@
 #include <fpcheck/base/number.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 namespace fpcheck::analysis {
@@ -23,6 +24,7 @@ constexpr wording wordings[] = {
     {range_kind::wrapped, rule::saturated, "clamp before the narrower type, or choose the scale from the largest magnitude"},
     {range_kind::shifted, rule::out_of_domain, "shift a wider integer, or ask first: C++ leaves a shift by the width and more, or by a negative amount, undefined"},
     {range_kind::vanished, rule::underflow_flushed, "choose the unit from the smallest addend that counts, or sum in floating point"},
+    {range_kind::drifted, rule::narrowing, "round the addends to the nearest integer, choose a finer unit, or sum in floating point"},
 };
 const wording& wording_of(range_kind k) {
   return *std::find_if(std::begin(wordings), std::end(wordings), [&](const wording& w) { return w.kind == k; });
@@ -34,6 +36,9 @@ std::string told(const exec::range_record& r) {
   case range_kind::clamped: return value + " lies beyond the integer type it is converted to, and became " + result;
   case range_kind::wrapped: return value + " does not fit the narrower integer, whose bits make it " + result;
   case range_kind::shifted: return value + " is shifted by " + result + ": nothing is left of it";
+  case range_kind::drifted:
+    return "addends lose " + number(std::fabs(r.drift)) + " of " + number(r.sum) + " in all (" + number(std::round(1000 * std::fabs(r.drift) / r.sum) / 10) + " %), for they are all cut to integers the same way: " + value +
+           " the first, which became " + result;
   case range_kind::vanished: break;
   }
   return "all " + std::to_string(r.count) + " addends that are not zero, " + value + " the first, became 0 as integers";
@@ -46,7 +51,7 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
   f.hint = w.hint;
   f.count = r.count;
   f.computed = r.result, f.exact = r.value;
-  f.message = told(r) + (r.kind == range_kind::vanished ? "" : " (" + thread_text(r.cta, r.thread) + ")");
+  f.message = told(r) + (r.kind == range_kind::vanished || r.kind == range_kind::drifted ? "" : " (" + thread_text(r.cta, r.thread) + ")");
   if (change) {
     f.output = request.buffers[change->buffer].name, f.element = change->index;
     f.message += "; " + f.output + "[" + std::to_string(change->index) + "] depends on it";
@@ -61,7 +66,16 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
   return f;
 }
 
-bool counts(const exec::range_record& r, const judgement& j) { return r.kind == range_kind::vanished ? r.kept == 0 && r.count >= j.vanished_addends : r.count != 0; }
+bool counts(const exec::range_record& r, const judgement& j) {
+  switch (r.kind) {
+  case range_kind::vanished: return r.kept == 0 && r.count >= j.vanished_addends;
+  case range_kind::drifted: return r.count >= j.vanished_addends && std::fabs(r.drift) >= j.drift_share * r.sum;
+  default: return r.count != 0;
+  }
+}
+/// Whether it is an error by itself: cutting the addends of a sum may be meant, as long as the sum stays what it was.
+bool is_gross(const exec::range_record& r, const judgement& j) { return r.kind != range_kind::drifted || std::fabs(r.drift) >= j.gross_loss * r.sum; }
+
 
 } // namespace
 
@@ -82,6 +96,7 @@ result<std::vector<finding>> judge_integer_ranges(const exec::program& code, con
     if (!change && !other_way) continue;
     told.insert(place);
     out.push_back(finding_of(code, request, r, change));
+    if (!is_gross(r, j)) out.back().level = level::warning;
   }
   return out;
 }

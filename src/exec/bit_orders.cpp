@@ -119,17 +119,41 @@ std::uint32_t read_word(const memory_word& m) {
 
 } // namespace
 
+bool compares_order(const op& o) {
+  static constexpr modifier orders[] = {modifier::lt, modifier::le, modifier::gt, modifier::ge, modifier::lo, modifier::ls, modifier::hi, modifier::hs};
+  return o.source != nullptr && o.bits != nullptr && is_comparison(o) && std::any_of(std::begin(orders), std::end(orders), [&](modifier m) { return o.source->has(m); });
+}
+
 bool orders_integers(const op& o) {
   if (o.source == nullptr || o.bits == nullptr) return false;
   if (is_comparison(o)) {
-    static constexpr modifier orders[] = {modifier::lt, modifier::le, modifier::gt, modifier::ge, modifier::lo, modifier::ls, modifier::hi, modifier::hs};
-    if (std::none_of(std::begin(orders), std::end(orders), [&](modifier m) { return o.source->has(m); })) return false;
+    if (!compares_order(o)) return false;
   } else if (!is_atomic(o) && o.form != f::min_int && o.form != f::max_int) {
     if (o.form != f::redux_int || !(o.source->has(modifier::min) || o.source->has(modifier::max))) return false;
   }
   const bool literal = right_of(o).where == pool::constant || left_of(o).where == pool::constant;
   const modifier t = type_of(o);
   return !literal && (t == modifier::s32 || t == modifier::u32 || t == modifier::s64 || t == modifier::u64);
+}
+
+std::uint32_t nans_ordered_by(warp& w, const op& o) {
+  if (!compares_order(o) || bits_of_type(o) != 32) return 0;
+  constexpr std::uint32_t infinity = 0x7f800000u;
+  const auto nan_in = [&](const ref& r, const ref& other) -> std::uint32_t {
+    if (r.where != pool::frame) return 0;
+    const slot_shadow& s = w.shadow(r);
+    std::uint32_t lanes = s.born & w.exec;
+    if (lanes == 0) return 0;
+    for_each_lane(lanes, [&](int i) {
+      const bool own = s.tag != shadow_tag::derived || (s.live >> i & 1u) == 0;
+      const std::uint32_t code = w.lanes<std::uint32_t>(r)[i], from = own ? code : w.extra(r).source[static_cast<std::size_t>(i)];
+      // A literal beyond all numbers, or one that the bits are compared with after they were moved, asks for NaNs.
+      const bool asks = other.where == pool::constant && (!own || (w.lanes<std::uint32_t>(other)[i] & ~sign_bit) >= infinity - 1);
+      if ((from & ~sign_bit) <= infinity || asks) lanes &= ~(1u << i);
+    });
+    return lanes;
+  };
+  return nan_in(o.a, o.b) | nan_in(o.b, o.a);
 }
 
 void note_bit_order(warp& w, const op& o) {

@@ -7,6 +7,12 @@ namespace fpcheck::exec {
 /// Whether `o` asks which of two integers is the larger: in registers, in memory, or in a warp.
 bool orders_integers(const op& o);
 
+/// Whether `o` is a comparison that asks so, of literals too.
+bool compares_order(const op& o);
+
+/// The executing lanes in which such a comparison of 32 bits has those of a NaN of the kernel's own making to order, and is no test for NaNs.
+std::uint32_t nans_ordered_by(warp& w, const op& o);
+
 /// Notes what an instruction of which that holds is about to order: codes that look like numbers; where codes are followed
 /// (`run_plan::follows_codes`), numbers.
 void note_bit_order(warp& w, const op& o);

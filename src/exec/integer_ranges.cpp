@@ -57,8 +57,9 @@ public:
     const std::scoped_lock guard(m.lock);
     range_record& to = m.ranges[{o_.pc, r_.kind}];
     const std::uint64_t count = to.count + r_.count, kept = to.kept + r_.kept;
+    const double sum = to.sum + r_.sum, drift = to.drift + r_.drift;
     if (to.count == 0) to = r_;
-    to.count = count, to.kept = kept;
+    to.count = count, to.kept = kept, to.sum = sum, to.drift = drift;
   }
   losses(const losses&) = delete;
   losses& operator=(const losses&) = delete;
@@ -71,6 +72,11 @@ public:
     for (std::size_t k = 0; k < 3; ++k) r_.thread[k] = w_.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
   }
   void kept() { ++r_.kept; }
+  void drifts(int lane, double value, double whole) {
+    if (value != whole) lost(lane, value, whole);
+    else kept();
+    r_.sum += std::fabs(value), r_.drift += value - whole;
+  }
 
 private:
   warp& w_;
@@ -107,6 +113,10 @@ void watch_conversion(warp& w, const op& o) {
     for_each_lane(x.beyond, [&](int i) { to.lost(i, x.of[i], held(w, o, i, range.is_signed)); });
   }
   if ((wrapped(w).origins.what[o.pc] & origin_addend) == 0) return;
+  if (o.rounding != round_mode::nearest_even) {
+    losses to(w, o, range_kind::drifted);
+    for_each_lane(lanes & ~x.beyond, [&](int i) { if (std::fabs(x.of[i]) < INFINITY) to.drifts(i, x.of[i], x.whole[i]); });
+  }
   losses to(w, o, range_kind::vanished);
   for_each_lane(lanes, [&](int i) {
     if (x.of[i] == 0) return;
@@ -118,7 +128,7 @@ void watch_conversion(warp& w, const op& o) {
 /// Another result of the same: further inside the range, as a later clamp to any smaller range does not see; of what is negative
 /// and without a sign the low bits; of what vanished one step.
 void convert_otherwise(warp& w, const op& o) {
-  const bool vanished = wrapped(w).probe.kind == range_kind::vanished;
+  const bool vanished = wrapped(w).probe.kind == range_kind::vanished, drifted = wrapped(w).probe.kind == range_kind::drifted;
   const integer_range range = range_of(o.source->type(0));
   const rounded_numbers x(w, o, range);
   const std::uint32_t lanes = w.exec;
@@ -127,6 +137,10 @@ void convert_otherwise(warp& w, const op& o) {
     for_each_lane(lanes, [&](int i) {
       if (x.of[i] != 0 && x.whole[i] == 0) put(w, o.d, o.d_bits, i, x.of[i] < 0 ? -1 : 1);
     });
+    return;
+  }
+  if (drifted) {
+    for_each_lane(lanes & ~x.beyond, [&](int i) { if (std::fabs(x.of[i]) < INFINITY) put(w, o.d, o.d_bits, i, static_cast<std::int64_t>(std::nearbyint(x.of[i]))); });
     return;
   }
   const double quarter = std::ldexp(1.0, range.bits - 3);

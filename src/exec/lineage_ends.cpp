@@ -189,8 +189,19 @@ std::vector<bits_operand> operands_of(const op& o) {
   return out;
 }
 
+/// NaNs that an integer comparison of their bits puts beyond all numbers, or before them.
+void note_ordered_nans(warp& w, const op& o) {
+  const std::uint32_t lanes = nans_ordered_by(w, o);
+  if (lanes == 0) return;
+  ends_here ends(w, o, end_kind::comparison);
+  exact_number nan;
+  nan.computed = nan.high = NAN;
+  for_each_lane(lanes, [&](int i) { ends.unordered(i, nan, exact_number{}); });
+}
+
 /// Integer code, and what else takes registers whole: where no lane of the result says anything of the number any more, it has ended.
 void watch_bits(warp& w, const op& o) {
+  note_ordered_nans(w, o);
   std::uint32_t lanes = 0;
   for (const ref* r : {&o.a, &o.b, &o.c, &o.e})
     if (r->where == pool::frame) {
@@ -278,6 +289,7 @@ handler outer_of(const op& o) {
   const ptx::meaning m = o.meaning;
   if (m.access == ptx::access::store && ptx::accesses_by_lane(m) && !o.list.empty()) return &watch_store;
   if (orders_integers(o)) return takes_bits(m) ? &watch_ordered_bits : bit_order_watcher();
+  if (compares_order(o)) return &watch_bits;
   return takes_bits(m) ? &watch_bits : nullptr;
 }
 

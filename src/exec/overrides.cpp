@@ -1,5 +1,7 @@
 #include "overrides.hpp"
 
+#include "bit_orders.hpp"
+
 #include "decode_operands.hpp"
 #include "def_use.hpp"
 #include "engine/lanes.hpp"
@@ -272,6 +274,15 @@ void exact_comparison(warp& w, const op& o) {
     if (toggled != 0 && p) w.top->predicates[p.index] ^= toggled;
 }
 
+/// An integer comparison of a NaN's bits, decided the other way.
+void invert_order(warp& w, const op& o) {
+  const std::uint32_t toggled = changed_predicates(w, o, nans_ordered_by(w, o));
+  run_inner(w, o);
+  for (const predicate_ref& p : {o.pd, o.pd2})
+    if (toggled != 0 && p) w.top->predicates[p.index] ^= toggled;
+  if (o.d) for_each_lane(toggled, [&](int i) { w.lanes<std::uint32_t>(o.d)[i] = ~w.lanes<std::uint32_t>(o.d)[i]; });
+}
+
 void exact_rounding(warp& w, const op& o) {
   const std::uint32_t lanes = o.a.where == pool::frame ? w.shadow(o.a).live & w.exec : 0u;
   double whole[warp_size];
@@ -342,6 +353,7 @@ handler outer_of(const wrapped_machine& m, const op& o) {
   for (const role r : {role::magic_add, role::eft_residual, roles::split_part, role::pole})
     if (o.roles.has(r)) return nullptr;
   if (compares_numbers(o)) return o.roles.has(roles::wrap) ? nullptr : &exact_comparison; // of the exact value, rounded
+  if (m.exact.inverts && compares_order(o)) return &invert_order;
   if (rounds_to_integer(o)) return &exact_rounding;
   if (o.form == f::copysign) return &exact_sign;
   if (o.meaning.operation == ptx::operation::matrix_product && o.meaning.takes == ptx::content::real) return &exact_product;

@@ -10,6 +10,8 @@
 #include "directions.hpp"
 #include "enclosure_widths.hpp"
 #include "handlers.hpp"
+#include "absorbed_counts.hpp"
+#include "bit_conversions.hpp"
 #include "integer_ranges.hpp"
 #include "intended.hpp"
 #include "lineage_ends.hpp"
@@ -199,7 +201,8 @@ void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& 
     if (o.bits != nullptr && m.domain.bind != nullptr)
       if (const handler h = m.domain.bind(o)) o.fn = h;
   if (m.domain.bind != nullptr) mean_roles(m);
-  if (plan.watches_ends) watch_integer_ranges(m), watch_loop_variables(m);
+  if (plan.watches_ends) watch_integer_ranges(m), watch_loop_variables(m), watch_counters(m);
+  if (plan.watches_conversions) watch_bit_conversions(m);
   if (plan.tracks_races) m.intervals.watch(*m.code);
   if (plan.records_sums) record_atomic_sums(m);
   if (plan.leaves_range) leave_range_otherwise(m, *plan.leaves_range);
@@ -241,6 +244,8 @@ void collect(wrapped_machine& m, run_record& out) {
   }
   for (auto& [pc, r] : m.by_decimals) out.by_decimals.push_back(r);
   for (auto& [pc, r] : m.bit_orders) out.bit_orders.push_back(r);
+  for (auto& [key, r] : m.bit_conversions) out.bit_conversions.push_back(r);
+  for (auto& [pc, r] : m.absorbed_counts) out.absorbed_counts.push_back(r);
   if (m.absorbed) out.absorbed = m.absorbed;
   if (m.consumed_error >= 0) out.consumed = m.consumed;
   if (m.opens && !out.opens) out.opens = m.opens;

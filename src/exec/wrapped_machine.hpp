@@ -1,10 +1,13 @@
 #pragma once
 // A device whose instructions have something done around them: looked at, or replaced.
+#include "bit_conversion_sites.hpp"
 #include "integer_origins.hpp"
 #include "warp_intervals.hpp"
 
 #include <fpcheck/base/judgement.hpp>
+#include <fpcheck/exec/absorbed_count.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
+#include <fpcheck/exec/bit_conversion.hpp>
 #include <fpcheck/exec/bit_order.hpp>
 #include <fpcheck/exec/atomic_sum.hpp>
 #include <fpcheck/exec/enclosure_width.hpp>
@@ -82,6 +85,17 @@ struct wrapped_machine : machine {
   std::map<const cta*, std::uint32_t> barriers_passed; ///< of CTAs that add, guarded by `lock`
   std::vector<residual_kind> residuals;     ///< by pc; empty where there are none
   std::map<std::pair<const warp*, std::uint32_t>, std::array<double, warp_size>> largest_terms; ///< of sums that vanish, by their register, guarded by `lock`
+  conversion_sites conversions;             ///< of a run that watches them
+  /// Numbers of a source, as a warp met them last.
+  struct numbers_of_warp {
+    std::uint32_t known = 0;
+    double value[warp_size] = {};
+  };
+  std::map<std::pair<const warp*, std::uint32_t>, numbers_of_warp> numbers_seen; ///< by index of the source, guarded by `lock`
+  std::map<std::pair<std::uint32_t, std::uint32_t>, bit_conversion> bit_conversions; ///< by store and register, guarded by `lock`
+  std::map<std::pair<std::uint32_t, bool>, std::uint32_t> signs_kept; ///< by store and sign: 1 where it was kept, 2 where it was not
+  std::map<std::pair<const region*, std::uint64_t>, std::uint64_t> counters; ///< by place: updates in a row that changed nothing, guarded by `lock`
+  std::map<std::uint32_t, absorbed_count> absorbed_counts; ///< by pc, guarded by `lock`
   range_probe probe;                        ///< of a run that leaves a range otherwise
   const std::vector<buffer>* buffers = nullptr;
   std::map<std::pair<std::uint32_t, range_kind>, range_record> ranges; ///< guarded by `lock`

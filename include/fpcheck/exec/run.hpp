@@ -1,8 +1,10 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
 #include <fpcheck/base/judgement.hpp>
+#include <fpcheck/exec/absorbed_count.hpp>
 #include <fpcheck/exec/absorbed_loop.hpp>
 #include <fpcheck/exec/atomic_sum.hpp>
+#include <fpcheck/exec/bit_conversion.hpp>
 #include <fpcheck/exec/bit_order.hpp>
 #include <fpcheck/exec/enclosure_width.hpp>
 #include <fpcheck/exec/integer_range.hpp>
@@ -27,6 +29,8 @@ struct run_record {
   std::vector<end_record> ends;               ///< of lineages, where the plan watches them
   std::vector<range_record> ranges;           ///< of integers that were lost, where it does
   std::vector<bit_order> bit_orders;          ///< of numbers that integer code orders, where the plan watches ends or follows codes
+  std::vector<bit_conversion> bit_conversions; ///< where the plan watches them
+  std::vector<absorbed_count> absorbed_counts; ///< where the plan watches ends
   std::optional<opened_enclosure> opens;      ///< where the plan watches widths
   std::vector<atomic_addend> addends;         ///< of atomic sums in buffers, where the plan asks for them
   std::optional<absorbed_loop> absorbed;      ///< ended the run, where the plan watches ends
@@ -72,6 +76,7 @@ struct run_plan {
   std::optional<std::uint32_t> lets_nans_through; ///< an extreme whose swallowed NaNs go on instead
   bool follows_codes = false;                   ///< tells the bits of numbers from other integers: of binary32 data and of results, wherever they are moved
   std::optional<std::uint32_t> orders_numbers;  ///< an integer instruction that orders the numbers whose bits it is given
+  bool watches_conversions = false;             ///< records what integer code makes of numbers where narrower ones are stored
   bool watches_widths = false;                  ///< records where enclosures become too wide
   bool records_sums = false;                    ///< keeps the addends of atomic sums
   bool settles_residuals = true;                ///< residuals that vanish, and steps of iterations, are the machine's; off where machines are compared

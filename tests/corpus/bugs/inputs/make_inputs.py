@@ -41,3 +41,5 @@ save("31_out.npy", [math.fsum(v[64 * r:64 * r + 64]) for r in range(32)], [32], 
 save("35_prob.npy", short_probabilities(), [16])
 save("44_x.npy", [math.nan, 1.0, 2.0, 3.0], [2, 2])
 save("44_out.npy", [math.nan, 3.0], [2])
+nans = [struct.unpack("<f", struct.pack("<I", 0x7FFFFFFF))[0] if k % 16 == 3 else f32(rng.gauss(0, 1)) for k in range(64)]
+save("220_some_nans.npy", nans, [64])

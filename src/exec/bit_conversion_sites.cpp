@@ -1,0 +1,205 @@
+#include "bit_conversion_sites.hpp"
+
+#include "value_origins.hpp"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <tuple>
+
+namespace fpcheck::exec {
+namespace {
+
+using f = ptx::form;
+using ptx::operation;
+
+constexpr int deepest = 96;
+
+bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
+bool is_slot_access(const op& o, ptx::access a) { return o.meaning.access == a && o.addressing == addressing::slots; }
+bool is_narrow_store(const op& o) {
+  return o.source != nullptr && o.meaning.access == ptx::access::store && ptx::accesses_by_lane(o.meaning) && o.addressing == addressing::memory && o.width <= 2 && !o.list.empty();
+}
+/// Integer code that may make a number of another format: it moves bits, or keeps some of them.
+bool reshapes_width(const op& o) {
+  switch (o.meaning.operation) {
+  case operation::shift: case operation::field: case operation::permutation: case operation::unpacking: return true;
+  default: return false;
+  }
+}
+
+/// One function, as it was called.
+struct activation {
+  const function_code* code;
+  const def_use* g;
+  const op* call = nullptr;           ///< nullptr for the entry
+  const activation* caller = nullptr;
+};
+
+class slices {
+public:
+  explicit slices(const program& p) : p_(p) {}
+
+  conversion_sites find() {
+    for (const function_code& code : p_.functions) {
+      if (code.source == nullptr || !code.source->is_entry) continue;
+      const auto first = p_.ops.begin() + code.first, end = first + code.count;
+      if (std::none_of(first, end, is_narrow_store)) continue;
+      const activation entry{&code, &flow_of(code)};
+      for (auto o = first; o != end; ++o)
+        if (is_narrow_store(*o))
+          for (const ref& r : o->list) look_at(entry, *o, r);
+    }
+    return std::move(out_);
+  }
+
+private:
+  void look_at(const activation& entry, const op& store, const ref& r) {
+    site_ = {}, seen_.clear(), failed_ = reshaped_ = computed_ = false;
+    site_.pc = site_.made_at = store.pc, site_.stored = r;
+    follow(entry, r, store.pc, true, deepest);
+    if (failed_ || !reshaped_ || site_.sources.empty()) return;
+    out_.sites.push_back(std::move(site_));
+  }
+
+  const def_use& flow_of(const function_code& code) {
+    auto& g = flows_[&code];
+    if (g == nullptr) g = std::make_unique<def_use>(p_, code, p_.constants);
+    return *g;
+  }
+
+  /// `whole`: nothing but moves lies between the stored bits and `r`.
+  void follow(const activation& in, const ref& r, std::uint32_t pc, bool whole, int depth) {
+    if (failed_ || r.where != pool::frame) return;
+    if (depth <= 0) return fail();
+    if (const op* d = in.g->seen(r, pc)) return follow_definition(in, *d, r, pc, whole, depth);
+    const auto& all = in.g->definitions(r);
+    if (all.empty()) return fail();
+    for (const std::uint32_t k : all) follow_definition(in, p_.ops[k], r, pc, whole, depth);
+  }
+
+  void follow_definition(const activation& in, const op& d, const ref& r, std::uint32_t pc, bool whole, int depth) {
+    if (d.pc >= pc) return fail(); // of an earlier turn of a loop
+    if (d.flow == control::call) return fail();
+    if (!seen_.insert({in.call, d.pc, r.offset}).second) return;
+    if (d.form == f::mov && d.list.empty() && d.addressing == addressing::memory && d.a.where == pool::constant) return note_literal(in, d.a);
+    if (const ref from = in.g->moved(d, r); from.where != pool::none) return follow(in, from, d.pc, whole, depth - 1);
+    if (is_slot_access(d, ptx::access::load)) return follow_slot(in, d, whole, depth);
+    if (d.meaning.access == ptx::access::load && ptx::accesses_by_lane(d.meaning)) return note_load(in, d, r);
+    if (d.meaning.access != ptx::access::none || d.meaning.reach != ptx::reach::lane || d.d_bits == 64 || d.a_bits == 64) return fail();
+    if (d.meaning.operation == operation::selection) return follow_choice(in, d, whole, depth);
+    if (d.meaning.operation == operation::to_integer) return fail();
+    if (d.meaning.gives == ptx::content::real) return note_result(in, d, r, depth);
+    if (!ptx::reads_integers(d.meaning) && d.form != f::mov) return fail();
+    follow_integers(in, d, whole, depth);
+  }
+
+  void follow_integers(const activation& in, const op& d, bool whole, int depth) {
+    reshaped_ = reshaped_ || reshapes_width(d);
+    const bool resizes = d.meaning.operation == operation::resizing;
+    if (whole && !resizes && in.caller == nullptr) site_.made_at = d.pc;
+    const bool extreme = d.meaning.operation == operation::minimum || d.meaning.operation == operation::maximum;
+    for (const ref* x : {&d.a, &d.b, &d.c, &d.e}) {
+      if (extreme) note_literal(in, *x);
+      follow(in, *x, d.pc, whole && resizes, depth - 1);
+    }
+    if (d.form == f::mov && !d.a) // packing: of unpacking these are the results
+      for (const ref& x : d.list) follow(in, x, d.pc, false, depth - 1);
+  }
+
+  void follow_choice(const activation& in, const op& d, bool whole, int depth) {
+    for (const ref* x : {&d.a, &d.b}) {
+      note_literal(in, *x);
+      follow(in, *x, d.pc, whole, depth - 1);
+    }
+  }
+
+  void note_literal(const activation& in, const ref& r) {
+    if (const auto v = in.g->literal(r)) site_.literals.push_back(static_cast<std::uint32_t>(*v));
+  }
+
+  /// A load from a .param variable: what a called function returned, or what the caller gave.
+  void follow_slot(const activation& in, const op& load, bool whole, int depth) {
+    if (const op* call = in.g->seen(load.a, load.pc); call != nullptr && call->flow == control::call) return follow_result(in, *call, load.a, whole, depth);
+    const auto& parameters = in.code->parameters;
+    for (std::size_t n = 0; n < parameters.size(); ++n)
+      if (same(parameters[n], load.a) && load.displacement == 0) return follow_argument(in, n, whole, depth);
+    fail();
+  }
+  void follow_result(const activation& in, const op& call, const ref& slot, bool whole, int depth) {
+    if (call.target >= p_.functions.size()) return fail();
+    const function_code& code = p_.functions[call.target];
+    activations_.push_back(std::make_unique<activation>(activation{&code, &flow_of(code), &call, &in}));
+    const activation& callee = *activations_.back();
+    bool found = false;
+    for (std::size_t n = 0; n < std::min(call.results.size(), code.returns.size()); ++n) {
+      if (!same(call.results[n], slot)) continue;
+      for (std::uint32_t k = code.first; k < code.first + code.count; ++k) {
+        const op& o = p_.ops[k];
+        if (!is_slot_access(o, ptx::access::store) || !same(o.a, code.returns[n]) || o.list.size() != 1) continue;
+        found = true;
+        follow(callee, o.list[0], o.pc, whole, depth - 4);
+      }
+    }
+    if (!found) fail();
+  }
+  void follow_argument(const activation& in, std::size_t n, bool whole, int depth) {
+    if (in.caller == nullptr || n >= in.call->list.size()) return fail();
+    for (std::uint32_t k = in.call->pc; k-- > in.caller->code->first && p_.ops[k].block == in.call->block;) {
+      const op& o = p_.ops[k];
+      if (is_slot_access(o, ptx::access::store) && same(o.a, in.call->list[n]) && o.displacement == 0 && o.list.size() == 1)
+        return follow(*in.caller, o.list[0], o.pc, whole, depth - 4);
+    }
+    fail();
+  }
+
+  void note_load(const activation& in, const op& d, const ref& r) {
+    const bool of_memory = d.addressing == addressing::memory && (d.space == space::global || d.space == space::generic || d.space == space::shared || d.space == space::constant);
+    if (!of_memory) { // a parameter, or what lies somewhere on the stack
+      if (d.space != space::param) fail();
+      return;
+    }
+    if (d.width != 4 && d.width != 2) return fail();
+    reshaped_ = reshaped_ || (d.width == 2 && !computed_); // which may be the upper half of a wider number
+    note_source(in, d, r, true);
+  }
+
+  /// A result of arithmetic: a number itself, and of one number and literals also that number moved for the conversion's sake.
+  void note_result(const activation& in, const op& d, const ref& r, int depth) {
+    const bool single = d.format == number::f32 || d.format == number::f16 || d.format == number::bf16;
+    if (!single || d.meaning.parts != 1 || !same(d.d, r)) return fail();
+    computed_ = true;
+    const ref* only = nullptr;
+    int variables = 0;
+    for (const ref* x : {&d.a, &d.b, &d.c})
+      if (x->where != pool::none && literal(*in.g, *x, false) != literal(*in.g, *x, false)) ++variables, only = x;
+    const bool is_root = variables != 1 || only->where != pool::frame || d.meaning.takes != ptx::content::real;
+    note_source(in, d, r, is_root);
+    if (!is_root) follow(in, *only, d.pc, false, depth - 1);
+  }
+
+  void note_source(const activation& in, const op& d, const ref& r, bool is_root) {
+    if (in.caller != nullptr) return fail(); // called twice, it holds what the other call left
+    const auto at = std::find_if(out_.sources.begin(), out_.sources.end(), [&](const number_source& x) { return x.pc == d.pc && same(x.where, r); });
+    const auto k = static_cast<std::uint32_t>(at - out_.sources.begin());
+    if (k == out_.sources.size()) out_.sources.push_back({d.pc, r, is_root});
+    if (std::find(site_.sources.begin(), site_.sources.end(), k) == site_.sources.end()) site_.sources.push_back(k);
+  }
+
+  void fail() { failed_ = true; }
+
+  const program& p_;
+  std::map<const function_code*, std::unique_ptr<def_use>> flows_;
+  std::vector<std::unique_ptr<activation>> activations_;
+  std::set<std::tuple<const op*, std::uint32_t, std::uint32_t>> seen_;
+  conversion_sites out_;
+  conversion_site site_;
+  bool failed_ = false, reshaped_ = false, computed_ = false;
+};
+
+} // namespace
+
+conversion_sites find_conversion_sites(const program& p) { return slices(p).find(); }
+
+} // namespace fpcheck::exec

@@ -49,6 +49,7 @@ CASES = [
     ("28_state_space_scan/reversed.cu", "own_gate", "<<<1, 3>>>", "T=24 a=const(0.5):3x24 x=randn:3x24 dh=randn:3x24 h=empty:3x24 da=empty:3x24 dx=empty:3x24",
      "da=grad(sum(dh * scan('a * s + x', 1, s=zeros((3,)), a=a, x=x)), a)"),
     ("29_fft_twiddles/twiddles.cu", "recurrence", "<<<1, 1>>>", "n=4096 re=empty:n im=empty:n", "re=cos(2 * pi * arange(4096) / 4096)"),
+    ("29_fft_twiddles/growth.cu", "by_recurrence", "<<<1, 512>>>", "n=1024 x=uniform(1,2):1024 y=empty:1024", "y=x"),
     ("29_fft_twiddles/half_scaling.cu", "summed", "<<<1, 16>>>", "x=uniform(-1,1):32:f16 y=empty:32x2:f16",
      "y=let t=2 * pi * outer(arange(32), arange(32)) / 32; stack([cos(t) @ x, -sin(t) @ x], 1)"),
     ("29_fft_twiddles/integers.cu", "in_floats", "<<<1, 128>>>", "x=randint(0,1):128:i32 y=randint(0,1):128:i32 z=empty:256:i32",

@@ -13,7 +13,7 @@ namespace {
 /// An enclosure this narrow beside its midpoint holds a number with a short form, an integer or another operand, only if it is it.
 constexpr double coincidence = 0x1p-80, ball_coincidence = 0x1p-44;
 
-const format_row* row_of(number n) {
+const format_row* format_of(number n) {
   switch (n) {
   case number::f16: return &f16_format::row;
   case number::bf16: return &bf16_format::row;
@@ -68,7 +68,7 @@ double rounded(double v, round_mode m) {
 double value_of_code(number n, std::uint64_t bits) {
   const auto low = static_cast<std::uint32_t>(bits);
   if (n == number::f64) return bit_cast<double>(bits);
-  const format_row* row = row_of(n);
+  const format_row* row = format_of(n);
   return row != nullptr ? decode_double(*row, low & ((std::uint64_t{1} << row->bits) - 1)) : bit_cast<float>(low);
 }
 
@@ -80,7 +80,7 @@ std::uint64_t nearest_code(number n, double high, double low) {
     odd |= 1;
   }
   const double v = bit_cast<double>(odd);
-  const format_row* row = row_of(n);
+  const format_row* row = format_of(n);
   return row != nullptr ? encode_bits(*row, odd, policy{}).code : bits_of(static_cast<float>(v));
 }
 
@@ -88,7 +88,7 @@ exact_number number_in(warp& w, const ref& r, number n, int lane, int part) {
   exact_number x;
   const bool wide = n == number::f64;
   const std::uint64_t bits = wide ? w.lanes<std::uint64_t>(r)[lane] : w.lanes<std::uint32_t>(r)[lane];
-  const format_row* row = row_of(n);
+  const format_row* row = format_of(n);
   x.computed = x.high = value_of_code(n, row != nullptr ? bits >> (static_cast<unsigned>(row->bits <= 8 ? 8 : 16) * static_cast<unsigned>(part)) : bits);
   if (r.where != pool::frame) return x;
   const slot_shadow& s = w.shadow(r);

@@ -107,9 +107,14 @@ value pairwise(elaborator& e, arguments a) {
   return e.wrap(e.nodes.binary(O, x, y));
 }
 
+/// max and min of two, as C and torch write them: what stands for the axis is a tensor or no integer.
+bool is_of_two(arguments a) { return a.values[1].what != value::kind::none && a.values[1].what != value::kind::list && !a.values[1].integer; }
+
 /// (x, axis, keepdims)
 template <operation O>
 value reduction(elaborator& e, arguments a) {
+  if constexpr (O == operation::max || O == operation::min)
+    if (is_of_two(a)) return pairwise<O == operation::max ? operation::maximum : operation::minimum>(e, a);
   const node_id x = e.tensor(a, 0);
   const auto axes = e.axes(a, 1, x);
   const bool keep = e.integer(a, 2) != 0;

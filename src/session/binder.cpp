@@ -126,13 +126,15 @@ result<void> binder::sort_one(const launch::assignment& a, state& s) {
   while (i < s.parameters.size() && s.parameters[i].name != base) ++i;
   if (i == s.parameters.size() && is_digits(base) && base.size() < 5) i = std::min<std::size_t>(std::stoul(base), i);
   if (i == s.parameters.size()) {
-    if (dot == std::string::npos && is_identifier(base) && is_spoken_of(base, s)) {
+    const bool referred = is_referred_to(base);
+    if (dot == std::string::npos && is_identifier(base) && (referred || is_spoken_of(base, s))) {
       auto value = launch::parse_value(a.value);
       if (!value) return tl::unexpected(value.error());
       if (is_buffer(*value)) {
         s.tensors.push_back({a.name, "", *std::move(value), {}});
         return {};
       }
+      if (referred && tensor::parse_code(tensor::dtype::f64, value->body.text)) return {}; // the reference reads it again
     }
     if (dot != std::string::npos || !dimensions_.find(base) || !is_identifier(base))
       return tl::unexpected(unknown_name(a, s));

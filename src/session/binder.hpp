@@ -97,6 +97,7 @@ private:
   result<bool> make_table(state& s, const std::string& name, slot& given);
   std::optional<launch::value_type> field_type(const bound_parameter& p, const std::string& field) const;
   bool is_spoken_of(const std::string& name, const state& s) const;
+  bool is_referred_to(const std::string& name) const;
   result<placed_map> map_in(const launch::word& inside) const;
   /// What Triton's launcher passes behind a descriptor: extents, then strides. False where parameter `i` is no such.
   bool bind_descriptor_part(state& s, std::size_t i);

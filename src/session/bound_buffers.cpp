@@ -34,6 +34,15 @@ bool may_be_table(const launch::value_text& v) {
   return std::any_of(items.begin(), items.end(), [](const launch::word& w) { return starts_name(w.text[0]); });
 }
 
+/// Whether `name` stands in `text` as a word of its own.
+bool names(const std::string& text, const std::string& name) {
+  for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
+    const std::size_t end = at + name.size();
+    if ((at == 0 || !is_name_character(text[at - 1])) && (end == text.size() || !is_name_character(text[end]))) return true;
+  }
+  return false;
+}
+
 bool points(const bound_parameter& p) { return p.type ? p.type->is_pointer() : p.variable->size == 8 && !p.variable->is_array; }
 
 std::string describe(const bound_parameter& p) { return "'" + p.name + "'" + (p.type && !p.type->spelling.empty() ? " (" + p.type->spelling + ")" : ""); }
@@ -44,13 +53,13 @@ std::string describe(const bound_parameter& p) { return "'" + p.name + "'" + (p.
 bool binder::is_spoken_of(const std::string& name, const state& s) const {
   return std::any_of(s.text.assignments.begin(), s.text.assignments.end(), [&](const launch::assignment& a) {
     const std::string& text = a.value.text;
-    if (text.find(map_word) == std::string::npos && !text.starts_with('[')) return false;
-    for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-      const std::size_t end = at + name.size();
-      if ((at == 0 || !is_name_character(text[at - 1])) && (end == text.size() || !is_name_character(text[end]))) return true;
-    }
-    return false;
+    return (text.find(map_word) != std::string::npos || text.starts_with('[')) && names(text, name);
   });
+}
+
+/// Whether a reference names `name`.
+bool binder::is_referred_to(const std::string& name) const {
+  return std::any_of(context_.references.begin(), context_.references.end(), [&](const std::string& text) { return names(text, name); });
 }
 
 result<void> binder::make_buffer(const std::string& name, const std::optional<launch::value_type>& type, slot& given) {

@@ -282,6 +282,13 @@ struct prepared_case {
 };
 
 /// Everything that comes before the kernel runs; fills in what the report says of it. Error: the first thing that is wrong.
+std::vector<std::string> expressions_of(const settings& s) {
+  std::vector<std::string> out;
+  for (const reference& r : s.references)
+    if (!r.value.text.starts_with('@')) out.push_back(r.value.text);
+  return out;
+}
+
 result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, const case_source& source, case_report& r) {
   prepared_case c;
   settings& s = c.how;
@@ -296,7 +303,7 @@ result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, co
   if (!code) return tl::unexpected(code.error());
   c.code = *code;
   r.notes = file.notes();
-  auto request = exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, s.seed, source.given});
+  auto request = exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, s.seed, source.given, expressions_of(s)});
   if (!request) return tl::unexpected(request.error());
   c.request = *std::move(request);
   if (const auto ok = check_blocks(s, *c.code->program, c.request, file.path()); !ok) return tl::unexpected(ok.error());
@@ -414,7 +421,7 @@ result<bound_case> bind_case(kernel_file& file, const exec::case_text& text, con
   const auto code = file.code(out.how.nvcc_flags, out.how.instantiations, out.how.fuse);
   if (!code) return tl::unexpected(code.error());
   out.code = *code;
-  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, out.how.seed, source.given});
+  auto request = exec::bind_arguments(text, {(*code)->module, file.signatures(), source.directory, out.how.seed, source.given, expressions_of(out.how)});
   if (!request) return tl::unexpected(request.error());
   out.request = *std::move(request);
   configure(out.request, out.how);

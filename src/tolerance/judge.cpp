@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <map>
 
 namespace fpcheck::tolerance {
 namespace {
@@ -108,6 +109,16 @@ bool verdict::vacuous() const {
   return std::any_of(canaries.begin(), canaries.end(), [](const canary& c) { return c.rejected == 0 && c.differs; });
 }
 
+std::size_t down_to_half(const std::vector<double>& sizes) {
+  std::map<int, std::pair<double, std::size_t>, std::greater<>> binades; // the sum of each, and its first element
+  double all = 0, so_far = 0;
+  for (std::size_t i = 0; i < sizes.size(); ++i)
+    if (sizes[i] > 0) binades.try_emplace(std::ilogb(sizes[i]), 0, i).first->second.first += sizes[i], all += sizes[i];
+  for (const auto& [exponent, binade] : binades)
+    if (!((so_far += binade.first) < all / 2)) return binade.second;
+  return 0;
+}
+
 namespace {
 
 /// Gathers what the report needs, one element at a time.
@@ -144,6 +155,7 @@ public:
     // Elements far below a typical one (tails of an activation, cancelled entries) do not make the check useless. The
     // median, unlike a mean, is not carried off by a few large elements: at least half of the outputs are above it.
     nonzero_ = resolution_.size();
+    coarse_ = nonzero_ != 0 && resolution_[down_to_half(sizes_)] > 0.1; // before percentile changes the order
     const double scale = percentile(sizes_, 0.5);
     for (std::size_t i = 0; i < resolution_.size(); ++i) useless_ += !(resolution_[i] <= 0.5) && !(widths_[i] <= 1e-3 * scale) ? 1 : 0;
     v_.resolution_median = percentile(resolution_, 0.5);
@@ -158,6 +170,10 @@ public:
   /// Whether more than 1 % of the non-zero outputs may be off by half of themselves.
   /// One element of a small tensor is not yet a share.
   bool too_wide() const { return useless_ * 100 > nonzero_ && (useless_ > 1 || nonzero_ < 50); }
+
+  /// Whether a tenth of an element would pass, among the largest elements. What a tolerance that the user states leaves to small
+  /// ones (probabilities far below the largest) is the user's word; the report says what it comes to.
+  bool too_coarse() const { return coarse_; }
 
 private:
   void keep(element_report r, double share) {
@@ -175,9 +191,10 @@ private:
   std::vector<std::pair<std::pair<int, double>, element_report>> worst_;
   double signed_ = 0, magnitude_ = 0;
   std::uint64_t useless_ = 0, nonzero_ = 0;
+  bool coarse_ = false;
 };
 
-void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_wide) {
+void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_wide, bool too_coarse) {
   const bool derived = t.kind == tolerance_kind::derived;
   const std::uint64_t special = v.count(element_outcome::nan) + v.count(element_outcome::infinite), wrong = v.count(element_outcome::wrong);
   const bool forgiven = special == 0 && wrong <= o.mismatch_budget && v.one_code_misses == wrong;
@@ -200,9 +217,9 @@ void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_w
     v.reason = "vacuous-tolerance: it would also pass";
     for (const canary& c : v.canaries)
       if (c.rejected == 0 && c.differs) v.reason += (v.reason.back() == 's' ? " " : ", ") + std::string(c.name);
-  } else if (!derived && v.resolution_median > 0.1) {
+  } else if (!derived && too_coarse) {
     v.code = exit_code::findings;
-    v.reason = "vacuous-tolerance: an error of a tenth of a typical element would pass";
+    v.reason = "vacuous-tolerance: an error of a tenth would pass in the largest elements";
   } else if (v.count(element_outcome::suspect) != 0) {
     v.code = exit_code::incomplete;
     v.reason = some(v.count(element_outcome::suspect), " beyond the probable bound, within the worst case");
@@ -235,7 +252,7 @@ result<verdict> judge(const tensor::array& actual, const reference& expected, co
   t.finish();
   for (std::size_t i = 0; i < expected.size(); ++i) v.by_worst_case += expected.worst[i] <= expected.probable[i] ? 1 : 0;
   if (options.canaries && allowed.kind != tolerance_kind::bitwise && !expected.value.empty()) v.canaries = run_canaries(c);
-  conclude(v, allowed, options, t.too_wide());
+  conclude(v, allowed, options, t.too_wide(), t.too_coarse());
   return v;
 }
 

@@ -15,6 +15,7 @@ public:
 
   const reference& expected() const { return expected_; }
   const expr::number_format& format() const { return format_; }
+  bool derived() const { return allowed_.kind == tolerance_kind::derived; }
   /// The reference rounded to the output type.
   double rounded(std::size_t i) const { return tensor::decode(type_, tensor::encode(type_, expected_.value[i])); }
   double error(std::size_t i, double actual) const { return std::fabs((actual - expected_.value[i]) - (expected_.low.empty() ? 0 : expected_.low[i])); }
@@ -34,6 +35,9 @@ private:
   expr::number_format format_;
   metric::grid grid_;
 };
+
+/// An element of the binade down to which the largest ones make half of the sum, 0 where all are zeros; `sizes` are finite and not negative.
+std::size_t down_to_half(const std::vector<double>& sizes);
 
 /// Runs the wrong outputs that every check must reject.
 std::vector<canary> run_canaries(const comparison& c);

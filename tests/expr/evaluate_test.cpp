@@ -53,6 +53,8 @@ TEST(evaluate, elementwise_and_broadcast) {
   expect("relu(x)", {1, 0, 3, 0.5, 0, 0});
   expect("where(x > 0, x, -1)", {1, -1, 3, 0.5, -1, -1});
   expect("maximum(x, 0.25)", {1, 0.25, 3, 0.5, 0.25, 0.25});
+  expect("max(x, 0.25)", {1, 0.25, 3, 0.5, 0.25, 0.25}); // as torch writes it: no axis is a fraction
+  expect("-min(-0.25, -x)", {1, 0.25, 3, 0.5, 0.25, 0.25});
   expect("7 // 2 + 7 % 4", {6});
   expect("2 ^ -1", {0.5});
   expect("v // 2", {0, 1, 1});

@@ -31,7 +31,7 @@ protected:
   result<exec::run_request> bind(const std::string& line, const launch::source_signatures& signatures) {
     const auto comments = launch::scan_comments("// fpcheck: " + line, "k.cu");
     if (!comments) return tl::unexpected(comments.error());
-    return bind_arguments(comments->cases.at(0), {module_, signatures, "", 3});
+    return bind_arguments(comments->cases.at(0), {module_, signatures, "", 3, nullptr, references_});
   }
   result<exec::run_request> bind(const std::string& line) { return bind(line, signatures_); }
   std::string error(const std::string& line) {
@@ -45,6 +45,7 @@ protected:
     return m.value_or(ptx::module{});
   }();
   launch::source_signatures signatures_ = launch::scan_signatures(source_text, "k.cu");
+  std::vector<std::string> references_;
 };
 
 template <class T>
@@ -139,6 +140,19 @@ TEST_F(arguments, launch_sequences_share_buffers) {
   EXPECT_EQ(r->launches[1].arguments[0].pointers[0].buffer, 1u);
   EXPECT_EQ(r->launches[1].arguments[1].pointers[0].buffer, 2u);
   EXPECT_EQ(at<int>(r->launches[1].arguments[2]), 4);
+}
+
+TEST_F(arguments, what_only_a_reference_names_is_bound_for_it) {
+  const std::string line = "plain <<<1, 4>>> inp=randn:4 out=empty:4 N=1 C=4 eps=0 want=[1, 2, 3, 4]:f32 scale=0.5";
+  EXPECT_NE(error(line).find("'want' is neither a parameter"), std::string::npos) << error(line);
+  references_ = {"wanted * scaled"};
+  EXPECT_NE(error(line).find("'want' is neither a parameter"), std::string::npos) << error(line);
+  references_ = {"want * scale"};
+  const auto r = bind(line);
+  ASSERT_TRUE(r) << r.error().text();
+  ASSERT_EQ(r->buffers.size(), 3u);
+  EXPECT_EQ(r->buffers[0].name, "want");
+  EXPECT_EQ(r->buffers[0].shape, (tensor::shape{4}));
 }
 
 TEST_F(arguments, errors_have_a_place_and_a_way_out) {

@@ -143,6 +143,23 @@ TEST(judge, a_loose_tolerance_is_vacuous) {
   EXPECT_EQ(judge(array_of(y), exact_reference(y), *parse_tolerance("auto"))->code, exit_code::passed);
 }
 
+TEST(judge, percents_that_the_user_states_are_no_vacuous_tolerance) {
+  std::vector<double> y(64), rounded(64);
+  for (std::size_t i = 0; i < y.size(); ++i) y[i] = 1 + static_cast<double>(i) / 64, rounded[i] = std::nearbyint(y[i] * 8) / 8;
+  EXPECT_EQ(judge(array_of(rounded), exact_reference(y), *parse_tolerance("rtol=0.0625"))->code, exit_code::passed);
+  const auto half = judge(array_of(y), exact_reference(y), *parse_tolerance("rtol=0.5"));
+  EXPECT_EQ(half->code, exit_code::findings);
+  EXPECT_NE(half->reason.find("vacuous"), std::string::npos) << half->reason;
+}
+
+TEST(judge, what_a_stated_tolerance_leaves_to_tiny_elements_is_no_vacuous_tolerance) {
+  std::vector<double> y(100, 0x1p-80); // a row of softmax
+  y[7] = 0.75, y[60] = 0.25;
+  const auto small = judge(array_of(y), exact_reference(y), *parse_tolerance("rtol=1e-4,atol=1e-6"));
+  EXPECT_EQ(small->code, exit_code::passed) << small->reason;
+  EXPECT_EQ(judge(array_of(y), exact_reference(y), *parse_tolerance("atol=0.1"))->code, exit_code::findings);
+}
+
 TEST(judge, inputs_that_cannot_tell_are_said_so) {
   const auto v = judge(array_of({0, 0, 0}), exact_reference({0, 0, 0}), *parse_tolerance("auto"));
   EXPECT_EQ(v->code, exit_code::incomplete);

@@ -27,6 +27,7 @@ struct binding {
   std::string directory;               ///< `@path` of a source comment is relative to it; empty: the working directory
   std::uint64_t seed = 0;              ///< of generated inputs
   const tensor::archive* given = nullptr; ///< tensors in memory: what `@name` means before a file is looked for
+  std::vector<std::string> references = {}; ///< expressions: values that only they name are bound as well, and no kernel gets them
 };
 
 /// The request that a case asks for: buffers filled, arguments laid out as the kernel's .param space wants them.

@@ -1,4 +1,4 @@
-// The price of a put follows from that of a call: P = C - S + K exp(-rT). For an option that is far out of the money P is a thousandth of S and what
+// The price of a put follows from that of a call: P = C - S + K exp(-rT). For an option that is far out of the money P is a millionth of S and what
 // is left of its digits is what is left of a difference of large numbers; deep enough it is negative. Near the money, where everybody tries it, it is
 // right. The formula of the put itself has only the tail of the normal distribution in it, and all digits. `paths` gives the price as the
 // discounted mean over normal numbers z, by a plain sum and by a compensated one.

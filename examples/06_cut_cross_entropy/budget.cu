@@ -1,7 +1,7 @@
-// A filter of small probabilities whose loss is known beforehand: what is below budget / V is skipped, and V of them hold less than the budget, whatever the
-// distribution is. The gradient is then off by the budget times the largest of c. Where the distribution is flat nothing is skipped, as it has
-// to be; where it is peaked, as a trained model's is, nine of ten. `fpcheck run` prints how many are kept and what is dropped: by a fixed
-// threshold of 2^-12 a third of the flat one. Short rows have no probability that small.
+// A filter of small probabilities whose loss is known beforehand: what is below budget / V is skipped, and V of them hold less than the
+// budget, whatever the distribution is. The gradient is then off by the budget times the largest of c. Where the distribution is flat
+// nothing is skipped, as it has to be; where it is peaked, as a trained model's is, nine of ten. `fpcheck run` prints how many are kept and
+// what is dropped: by a fixed threshold of 2^-12 a third of the flat one. Short rows have no probability that small.
 #include <cstdio>
 
 __device__ void gradient(const float* logits, const float* c, float* dh, float* dropped, int V, int D, float least) {

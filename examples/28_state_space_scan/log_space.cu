@@ -1,7 +1,7 @@
-// The gates' running product underflows; its logarithm L does not. With it h[t] = exp(L[t] + logsumexp_s(log x[s] - L[s])) has neither infinities nor
-// zeros, for positive x. But L grows with the length: after 512 gates of 0.005 it is -2700, where the numbers of f32 are 2^-12 apart, and an
-// error of 2^-13 in an exponent is one of 1e-4 in h. Short sequences are right. The repaired kernel takes the logarithm of the state, which
-// stays small: log h[t] = logaddexp(log a[t] + log h[t-1], log x[t]).
+// The gates' running product underflows; its logarithm L does not. With it h[t] = exp(L[t] + logsumexp_s(log x[s] - L[s])) has neither
+// infinities nor zeros, for positive x. But L grows with the length: after 512 gates of 0.005 it is -2700, where the numbers of f32 are
+// 2^-12 apart, and an error of 2^-13 in an exponent is one of 1e-4 in h. Short sequences are right. The repaired kernel takes the logarithm
+// of the state, which stays small: log h[t] = logaddexp(log a[t] + log h[t-1], log x[t]).
 
 __device__ float logaddexp(float a, float b) { return fmaxf(a, b) + log1pf(expf(-fabsf(a - b))); }
 

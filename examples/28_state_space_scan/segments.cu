@@ -1,7 +1,7 @@
-// A linear recurrence in parallel: eight steps a thread, each from zero, and a scan over the warp of pairs (product of the gates, state), which
-// brings each thread the state that its segment begins with. No product is longer than a segment where it matters, and nothing is divided: a gate's
-// product that underflows is a past that is forgotten. The pairs are maps h -> a h + b, and maps do not commute: (a1, b1) then (a2, b2) is
-// (a1 a2, a2 b1 + b2). The other way round it is right wherever all gates and inputs are alike.
+// A linear recurrence in parallel: eight steps a thread, each from zero, and a scan over the warp of pairs (product of the gates, state),
+// which brings each thread the state that its segment begins with. No product is longer than a segment where it matters, and nothing is
+// divided: a gate's product that underflows is a past that is forgotten. The pairs are maps h -> a h + b, and maps do not commute: (a1, b1)
+// then (a2, b2) is (a1 a2, a2 b1 + b2). The other way round it is right wherever all gates and inputs are alike.
 
 struct map {
   float a, b; ///< h -> a h + b

@@ -1,7 +1,8 @@
 // What twiddle factors do to the transform: with factors good to an ulp its error, root of the squares over that of the result, is at most
 // 6.7 log2(n) u (Higham, theorem 24.2, with u for the error of a factor), and there and back at most twice that. `compare` prints what is
-// stated and what is measured: 1.2 u for 64 numbers and 1.7 u for 1024. By recurrence it is 1.3 u and 79.9 u, most of it the error of the first
-// factor, a thousand times multiplied; without a mean (`x=randn:n`) 421 u, beyond the 134 that are stated. Short transforms do not tell.
+// stated and what is measured: 1.2 u for 64 numbers and 1.7 u for 1024. By recurrence it is 1.3 u and 79.9 u, most of it the error of the
+// first factor, a thousand times multiplied; without a mean (`x=randn:n`) 421 u, beyond the 134 that are stated. Short transforms do not
+// tell.
 #include <cstdio>
 
 constexpr int most = 2048;

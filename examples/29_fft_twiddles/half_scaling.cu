@@ -1,7 +1,8 @@
-// A transform of 32 numbers adds 32 of them: of those below 8000 up to 256,000, and f16 ends at 65,504. Signals without a mean stay far below that, so that
-// noise passes; an image, which is positive, overflows at its zeroth coefficient. Halved at each of the five stages, nothing is ever larger than
-// the data, and the result is the mean instead of the sum. What that costs: each stage rounds to f16 once more, and halving keeps what came
-// before from growing; all errors together, the root of their squares, are at most 5 x 2^-11 of the data's root mean square, 4619 here: 11.3.
+// A transform of 32 numbers adds 32 of them: of those below 8000 up to 256,000, and f16 ends at 65,504. Signals without a mean stay far
+// below that, so that noise passes; an image, which is positive, overflows at its zeroth coefficient. Halved at each of the five stages,
+// nothing is ever larger than the data, and the result is the mean instead of the sum. What that costs: each stage rounds to f16 once more,
+// and halving keeps what came before from growing; all errors together, the root of their squares, are at most 5 x 2^-11 of the data's root
+// mean square, 4619 here: 11.3.
 #include <cuda_fp16.h>
 
 constexpr int n = 32;

@@ -1,7 +1,8 @@
-// Long multiplication is a convolution of digits, and by three transforms it is faster. The sums are integers: rounded to the nearest they are exact
-// as long as no error reaches a half. An error is at most 6 log2(n) u |a| |b|, |.| the root of the sum of squares. `bound` prints it beside the
-// errors that there are: with 128 digits to the base 1000 it is some 100 in f32, sums are off by several, and the product is another number. With bits
-// for digits, which is what one tries, every sum is right. In f64 it is 2e-7, and the integers are exact whatever the digits.
+// Long multiplication is a convolution of digits, and by three transforms it is faster. The sums are integers: rounded to the nearest they
+// are exact as long as no error reaches a half. An error is at most 6 log2(n) u |a| |b|, |.| the root of the sum of squares. `bound` prints
+// it beside the errors that there are: with 128 digits to the base 1000 it is some 100 in f32, sums are off by several, and the product is
+// another number. With bits for digits, which is what one tries, every sum is right. In f64 it is 2e-7, and the integers are exact whatever
+// the digits.
 #include <cstdio>
 
 constexpr int n = 256;

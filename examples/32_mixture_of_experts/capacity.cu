@@ -1,6 +1,6 @@
 // Each expert has room for `room` tokens. A token takes the next slot of its expert by an atomic and copies its row there; the slot past
-// the last one is the first of the next expert, inside the buffer, and two tokens write there. As long as the tokens are spread evenly all is
-// well. With the test for the end added there is still the question whose token stays: that of the thread which came first, another one
+// the last one is the first of the next expert, inside the buffer, and two tokens write there. As long as the tokens are spread evenly all
+// is well. With the test for the end added there is still the question whose token stays: that of the thread which came first, another one
 // each run. The repaired kernel counts the tokens before it that want the same expert, and drops the late ones, always the same.
 
 // fpcheck: next_slot <<<T, D>>> T=12 D=4 E=4 room=4 x=randn:TxD expert=[0,1,1,3,1,0,1,2,1,2,3,2]:i32 taken=inout:zeros:E:i32 rows=inout:zeros:E*roomxD --orders 4 --ref 'rows=let h=onehot(expert, 4); let slot=rint(sum((cumsum(h, 0) - h) * h, 1)); onehot(where(slot < 4, 4 * expert + slot, 16), 17)[:, 0:16].T @ x' --expect race,order-sensitive,mismatch

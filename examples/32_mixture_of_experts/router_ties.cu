@@ -1,6 +1,7 @@
-// A router in bf16 has eight bits to tell experts apart. Two whose logits differ by a hundredth have one and the same probability there, and
-// whoever looks for the largest takes the first of them: tokens go to another expert than the logits say, and always to one with a smaller
-// number. `loads` prints how many of 64 tokens each of 8 experts gets: with ties 22 go to expert 0, by the logits 7. Nothing is wrong with the probabilities, each is within half an ulp of bf16. The repaired kernel compares the logits.
+// A router in bf16 has eight bits to tell experts apart. Two whose logits differ by a hundredth have one and the same probability there,
+// and whoever looks for the largest takes the first of them: tokens go to another expert than the logits say, and always to one with a
+// smaller number. `loads` prints how many of 64 tokens each of 8 experts gets: with ties 22 go to expert 0, by the logits 7. Nothing is
+// wrong with the probabilities, each is within half an ulp of bf16. The repaired kernel compares the logits.
 #include <cstdio>
 #include <cuda_bf16.h>
 

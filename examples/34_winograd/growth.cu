@@ -1,8 +1,8 @@
-// The larger Winograd's tile, the fewer multiplications and the larger the numbers in its transforms: F(2x2) of 3x3 taps needs 16 products instead of
-// 36, F(4x4) 36 instead of 144, F(6x6) 64 instead of 324. A rounding of the transformed data becomes a larger one of the result with each:
-// in f16 the worst element is 0.5 ulps off by the direct sum, then 2.9, 7.0 and 16.6 ("rounding: .. at most"), and 0.25, 0.93, 1.9 and 2.4 on
-// average. With taps of both signs (`g=uniform(-1,1):1x1x3x3:f16`) small results have no digit left. In f32 all three are within what
-// half an ulp of f16 and a sum in f32 explain.
+// The larger Winograd's tile, the fewer multiplications and the larger the numbers in its transforms: F(2x2) of 3x3 taps needs 16 products
+// instead of 36, F(4x4) 36 instead of 144, F(6x6) 64 instead of 324. A rounding of the transformed data becomes a larger one of the result
+// with each: in f16 the worst element is 0.5 ulps off by the direct sum, then 2.9, 7.0 and 16.6 ("rounding: .. at most"), and 0.25, 0.93,
+// 1.9 and 2.4 on average. With taps of both signs (`g=uniform(-1,1):1x1x3x3:f16`) small results have no digit left. In f32 all three are
+// within what half an ulp of f16 and a sum in f32 explain.
 #include <cuda_fp16.h>
 
 __constant__ float B2[4][4] = {{1, 0, -1, 0}, {0, 1, 1, 0}, {0, -1, 1, 0}, {0, 1, 0, -1}};

@@ -1,7 +1,7 @@
-// Bodies that attract each other: each pair gives a force to one and its opposite to the other, and all forces together are zero. Added by float
-// atomics they are not: two bodies round differently, their centre drifts, and the drift depends on the order of the threads. Each force rounded once to
-// a multiple of 2^-32 and added in integers is the same in every order, and the sum over all bodies is zero to the last bit. The forces
-// themselves are within what one rounding a pair explains.
+// Bodies that attract each other: each pair gives a force to one and its opposite to the other, and all forces together are zero. Added by
+// float atomics they are not: two bodies round differently, their centre drifts, and the drift depends on the order of the threads. Each
+// force rounded once to a multiple of 2^-32 and added in integers is the same in every order, and the sum over all bodies is zero to the
+// last bit. The forces themselves are within what one rounding a pair explains.
 
 __device__ float force(const float* x, int i, int j) {
   const float d = x[j] - x[i], s = d * d + 0.01f;

@@ -1,7 +1,7 @@
-// A Gaussian is separable: 81 taps of 9 x 9 are 9 along the rows and then 9 along the columns, the same sum in another order. What lies between
-// the two passes is no image: rounded to whole numbers, as the image itself is, each row is off by up to half a grey level, and smooth dark
-// parts come out in steps. A flat image is whole between the passes too. The repaired kernel keeps the rows in f32. Columns and rows past the
-// margin of four are not asked for.
+// A Gaussian is separable: 81 taps of 9 x 9 are 9 along the rows and then 9 along the columns, the same sum in another order. What lies
+// between the two passes is no image: rounded to whole numbers, as the image itself is, each row is off by up to half a grey level, and
+// smooth dark parts come out in steps. A flat image is whole between the passes too. The repaired kernel keeps the rows in f32. Columns and
+// rows past the margin of four are not asked for.
 
 constexpr int margin = 4;
 

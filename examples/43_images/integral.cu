@@ -1,6 +1,7 @@
-// An integral image holds the sum of all pixels above and to the left, so that the sum over any box is that of four numbers with signs. In f32 the
-// sums of 288 x 288 bright pixels of 16 bits exceed 2^32 and keep 24 bits of it: a box of 3 x 3 far from the corner is off by hundreds. Small
-// or dark images fit and are right. Integers of 32 bits overflow, and it does not matter: they add modulo 2^32, and the sum over a box is below that.
+// An integral image holds the sum of all pixels above and to the left, so that the sum over any box is that of four numbers with signs. In
+// f32 the sums of 288 x 288 bright pixels of 16 bits exceed 2^32 and keep 24 bits of it: a box of 3 x 3 far from the corner is off by
+// hundreds. Small or dark images fit and are right. Integers of 32 bits overflow, and it does not matter: they add modulo 2^32, and the sum
+// over a box is below that.
 
 template <class Number>
 __device__ void sums(const int* image, Number* integral, int n) {

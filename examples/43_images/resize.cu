@@ -1,7 +1,7 @@
-// Where a pixel of a resized image lies in the old one is a convention: with its corners aligned at i (n - 1) / (m - 1), with half pixels at
-// (i + 1/2) n / m - 1/2, and i n / m, which is neither and shifts the image by up to half a pixel to the upper left. Networks learn one of them and
-// answer a little worse with another; a flat image has the same answer in all. Here from h x w to twice and three times that, bilinear.
-// The reference is what bilinear means: weights that fall linearly to zero at a distance of one.
+// Where a pixel of a resized image lies in the old one is a convention: with its corners aligned at i (n - 1) / (m - 1), with half pixels
+// at (i + 1/2) n / m - 1/2, and i n / m, which is neither and shifts the image by up to half a pixel to the upper left. Networks learn one
+// of them and answer a little worse with another; a flat image has the same answer in all. Here from h x w to twice and three times that,
+// bilinear. The reference is what bilinear means: weights that fall linearly to zero at a distance of one.
 
 __device__ float between(const float* image, float y, float x, int h, int w) {
   y = fminf(fmaxf(y, 0.0f), h - 1.0f), x = fminf(fmaxf(x, 0.0f), w - 1.0f);

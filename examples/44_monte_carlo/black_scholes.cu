@@ -1,7 +1,7 @@
-// The price of a put follows from that of a call: P = C - S + K exp(-rT). For an option that is far out of the money P is a millionth of S and what
-// is left of its digits is what is left of a difference of large numbers; deep enough it is negative. Near the money, where everybody tries it, it is
-// right. The formula of the put itself has only the tail of the normal distribution in it, and all digits. `paths` gives the price as the
-// discounted mean over normal numbers z, by a plain sum and by a compensated one.
+// The price of a put follows from that of a call: P = C - S + K exp(-rT). For an option that is far out of the money P is a millionth of S
+// and what is left of its digits is what is left of a difference of large numbers; deep enough it is negative. Near the money, where
+// everybody tries it, it is right. The formula of the put itself has only the tail of the normal distribution in it, and all digits.
+// `paths` gives the price as the discounted mean over normal numbers z, by a plain sum and by a compensated one.
 
 __device__ float normal(float x) { return 0.5f * erfcf(-x * 0.70710678f); }
 

@@ -1,7 +1,7 @@
-// A counter-based generator makes the k-th draw of a stream from its number: Philox mixes four words of counter with two of key. Threads whose
-// counter starts at their own index, and counts up from there, pass the generator's published answers and every test of one thread; but the second
-// draw of each thread is the first of its neighbour. 2048 draws of 64 threads are 95 different ones, and the error of a mean is that of 95. The
-// thread belongs into a word of its own.
+// A counter-based generator makes the k-th draw of a stream from its number: Philox mixes four words of counter with two of key. Threads
+// whose counter starts at their own index, and counts up from there, pass the generator's published answers and every test of one thread;
+// but the second draw of each thread is the first of its neighbour. 2048 draws of 64 threads are 95 different ones, and the error of a mean
+// is that of 95. The thread belongs into a word of its own.
 
 struct words {
   unsigned x, y, z, w;

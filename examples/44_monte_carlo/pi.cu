@@ -1,6 +1,6 @@
-// pi is the mean of 4 / (1 + x^2) over [0, 1]. By a plain sum in f32 the mean of 16384 values is 9 ulps off, and more values make it worse instead of
-// better: with `n=131072` it is 162. A compensated sum (Kahan) carries what each addition lost into the next one: its error does not
-// grow with the number of addends, and pi is the nearest float.
+// pi is the mean of 4 / (1 + x^2) over [0, 1]. By a plain sum in f32 the mean of 16384 values is 9 ulps off, and more values make it worse
+// instead of better: with `n=131072` it is 162. A compensated sum (Kahan) carries what each addition lost into the next one: its error does
+// not grow with the number of addends, and pi is the nearest float.
 
 // fpcheck: plain <<<1, 1>>> n=16384 mean=empty:1 --ref 'mean=[pi]' --tol 2ulp --expect mismatch
 __global__ void plain(float* __restrict__ mean, int n) {

@@ -1,6 +1,6 @@
-// Normal numbers from uniform ones (Box and Muller): sqrt(-2 log u) cos(2 pi v). Of 32 random bits over 2^32 one in four billion is zero, its
-// logarithm minus infinity, and the path that it moves is lost, with the mean over all paths. Half a step added, as cuRAND does it, makes u
-// positive. How far the tail reaches is how small u can be: `reach` prints 5.77 for 24 bits and 6.76 for 32 bits and a half, and
+// Normal numbers from uniform ones (Box and Muller): sqrt(-2 log u) cos(2 pi v). Of 32 random bits over 2^32 one in four billion is zero,
+// its logarithm minus infinity, and the path that it moves is lost, with the mean over all paths. Half a step added, as cuRAND does it,
+// makes u positive. How far the tail reaches is how small u can be: `reach` prints 5.77 for 24 bits and 6.76 for 32 bits and a half, and
 // how many of 2^32 normal numbers lie beyond: 34 of them are never drawn from 24 bits.
 #include <cstdio>
 

@@ -1,7 +1,7 @@
-// Elimination divides by the element on the diagonal. Where it is small, its row times 10^7 is subtracted from all others, and what was in them is
-// below the last bit of what is in them now: the solution is that of another system. Nothing is wrong with this one, the report's kappa
-// is 8. With pivoting, the largest element of a column is the divisor, and no factor is above one. Matrices with a large diagonal, the
-// first that one tries, need none.
+// Elimination divides by the element on the diagonal. Where it is small, its row times 10^7 is subtracted from all others, and what was in
+// them is below the last bit of what is in them now: the solution is that of another system. Nothing is wrong with this one, the report's
+// kappa is 8. With pivoting, the largest element of a column is the divisor, and no factor is above one. Matrices with a large diagonal,
+// the first that one tries, need none.
 
 constexpr int n = 3;
 

@@ -1,8 +1,8 @@
-// Muon makes the singular values of a gradient alike, without computing them: five times X <- a X + (b A + c A^2) X with A = X X^T, in bf16. Storing X and
-// A in bf16 costs a part in 256 each time and is harmless: afterwards the values only have to be near one, 0.68 to 1.13. Sums in bf16 are
-// another matter: of 1024 squares they take the first hundreds and stop, A is too small, and rows come out too long. And before the first
-// step the norm has to go: a gradient with singular values above 1.7 grows without bound. Where there is one direction only and its
-// length is one, neither shows.
+// Muon makes the singular values of a gradient alike, without computing them: five times X <- a X + (b A + c A^2) X with A = X X^T, in
+// bf16. Storing X and A in bf16 costs a part in 256 each time and is harmless: afterwards the values only have to be near one, 0.68 to
+// 1.13. Sums in bf16 are another matter: of 1024 squares they take the first hundreds and stop, A is too small, and rows come out too long.
+// And before the first step the norm has to go: a gradient with singular values above 1.7 grows without bound. Where there is one direction
+// only and its length is one, neither shows.
 #include <cuda_bf16.h>
 
 constexpr int rows = 4, columns = 1024, threads = 512;

@@ -1,8 +1,8 @@
-// Three ways to orthogonal columns of one matrix. Gram and Schmidt's takes all projections of a column at once, and what one of them leaves behind stays
-// in the result: columns that are nearly parallel come out far from orthogonal, by the square of the condition number. The modified one
-// projects what is left, one column after the other, and loses one condition number; Householder's reflections are orthogonal whatever the
-// matrix is. The columns here agree in three digits. `off` is how far Q^T Q is from the identity, in units that are given: all at once
-// hundreds of times 0.002, one by one less than half of that, by reflections less than half of a millionth.
+// Three ways to orthogonal columns of one matrix. Gram and Schmidt's takes all projections of a column at once, and what one of them leaves
+// behind stays in the result: columns that are nearly parallel come out far from orthogonal, by the square of the condition number. The
+// modified one projects what is left, one column after the other, and loses one condition number; Householder's reflections are orthogonal
+// whatever the matrix is. The columns here agree in three digits. `off` is how far Q^T Q is from the identity, in units that are given: all
+// at once hundreds of times 0.002, one by one less than half of that, by reflections less than half of a millionth.
 
 constexpr int m = 16, n = 6;
 

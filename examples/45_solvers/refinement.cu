@@ -1,7 +1,7 @@
-// A solution in three precisions: factors in f16, which are cheap, steps with them in f32, and the residual b - A x in f64, which makes the result as
-// good as if all had been in f64. The stop is certified: this matrix has 2 + d on its diagonal and -1 beside it, so that no element of x is
-// further from the solution than the largest of the residual over d. Four steps reach 1e-9. With a residual in f32 x is rounded before it is
-// multiplied, its last digits are never looked at, and the stop does not come: after 20 steps the promise is 4e-5.
+// A solution in three precisions: factors in f16, which are cheap, steps with them in f32, and the residual b - A x in f64, which makes the
+// result as good as if all had been in f64. The stop is certified: this matrix has 2 + d on its diagonal and -1 beside it, so that no
+// element of x is further from the solution than the largest of the residual over d. Four steps reach 1e-9. With a residual in f32 x is
+// rounded before it is multiplied, its last digits are never looked at, and the stop does not come: after 20 steps the promise is 4e-5.
 #include <cstdio>
 #include <cuda_fp16.h>
 

@@ -233,6 +233,8 @@ private:
   cell<S> by_rows(const node& n, F f);
   template <class F>
   cell<S> along_rows(const node& n, F f);
+  int exact_digits() const;    ///< sums of multiples of 2^-exact_digits are exact
+  double exact_limit() const; ///< up to this sum of magnitudes
   void sum_row(const row& r, S& middle, double& radius, const node& n);
   cell<S> softmax_along_last(const node& n);
   double reach(const S& low, const S& middle, const S& high) const;

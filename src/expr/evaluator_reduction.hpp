@@ -66,6 +66,12 @@ cell<S> evaluator<S>::along_rows(const node& n, F f) {
 inline constexpr int sum_digits = 20;
 inline constexpr double sum_limit = 0x1p+32;
 
+/// Integers are exact in an accumulator as long as their sum is, whatever the order.
+template <class S>
+int evaluator<S>::exact_digits() const { return rules_.numbers().exact() ? sum_digits : 0; }
+template <class S>
+double evaluator<S>::exact_limit() const { return rules_.numbers().exact() ? sum_limit : std::min(sum_limit, 1 / rules_.unit()); }
+
 template <class S>
 void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& n) {
   const bool average = n.op == operation::mean;
@@ -75,17 +81,18 @@ void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& 
   if constexpr (bounded) {
     double errors = 0, rest = 0, sizes = 0;
     std::int64_t terms = 0;
-    bool finite = true, dyadic = rules_.numbers().exact();
+    bool finite = true, dyadic = true;
     for (std::size_t i = 0; i < r.size; ++i) {
       const double a = std::fabs(nearest(r.middle[i])), e = r.error(i);
       errors += e, sizes += a;
       if (r.rest != nullptr) rest += r.rest[i];
       finite = finite && std::isfinite(a);
-      dyadic = dyadic && e == 0 && is_dyadic(r.middle[i], sum_digits);
+      dyadic = dyadic && e == 0 && is_dyadic(r.middle[i], exact_digits());
       if (a != 0 || e != 0) ++terms; // adding an exact zero is exact
     }
     const double total = std::fabs(nearest(sum));
-    if (dyadic && sizes <= sum_limit && (!average || scalar<S>::is_exact(operation::div, sum, scalar<S>::from(static_cast<double>(r.size)), middle))) {
+    // A kernel may multiply by a reciprocal of the count, which is rounded.
+    if (dyadic && sizes <= exact_limit() && (!average || (rules_.numbers().exact() && scalar<S>::is_exact(operation::div, sum, scalar<S>::from(static_cast<double>(r.size)), middle)))) {
       radius = 0;
       return;
     }
@@ -231,14 +238,14 @@ template <class S>
 void evaluator<S>::cumsum_row(const row& r, S* middle, double* radius) {
   S sum = scalar<S>::from(0);
   double errors = 0, sizes = 0;
-  bool dyadic = rules_.numbers().exact();
+  bool dyadic = true;
   for (std::size_t i = 0; i < r.size; ++i) {
     sum = sum + r.middle[i];
     middle[i] = sum;
     if constexpr (bounded) {
       errors += r.error(i), sizes += std::fabs(nearest(r.middle[i]));
       // A scan may add a prefix's parts in any order; one sum of i + 1 terms has at most i roundings.
-      dyadic = dyadic && r.error(i) == 0 && is_dyadic(r.middle[i], sum_digits) && sizes <= sum_limit;
+      dyadic = dyadic && r.error(i) == 0 && is_dyadic(r.middle[i], exact_digits()) && sizes <= exact_limit();
       radius[i] = dyadic ? 0 : rules_.seal(nearest(sum), errors + rules_.chain(static_cast<std::int64_t>(i)) * (sizes + errors), true);
     }
   }

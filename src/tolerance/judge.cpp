@@ -45,7 +45,7 @@ std::vector<std::int64_t> position_of(std::uint64_t index, const std::vector<std
 } // namespace
 
 double allowance(const reference& r, std::size_t i, const tolerance& t, const expr::number_format& output, expr::error_tier tier) {
-  const double y = r.value[i], size = std::fabs(y);
+  const double y = r.value[i], size = std::max(std::fabs(y), t.kind == tolerance_kind::derived ? std::fabs(r.centre_of(i)) : 0);
   switch (t.kind) {
   case tolerance_kind::derived: {
     const double e = tier == expr::error_tier::worst ? r.worst[i] : r.probable[i];
@@ -93,8 +93,8 @@ element_outcome comparison::judge(std::size_t i, double actual) const {
   if (allowed_.kind == tolerance_kind::bitwise)
     return tensor::encode(type_, actual) == tensor::encode(type_, y) ? element_outcome::passed : element_outcome::wrong;
   const bool derived = allowed_.kind == tolerance_kind::derived;
-  if (derived && (expected_.discrete || !tensor::is_real(type_))) return judge_discrete(actual, y, i);
-  const double e = error(i, actual), narrow = allowance_of(i, expr::error_tier::probable);
+  if (derived && (expected_.discrete || !tensor::is_real(type_))) return judge_discrete(actual, expected_.centre_of(i), i);
+  const double e = deviation(i, actual), narrow = allowance_of(i, expr::error_tier::probable);
   if (derived && std::isinf(narrow)) return element_outcome::undecided;
   // Positive conditions only: an error that is NaN must not pass.
   if (e <= narrow) return element_outcome::passed;
@@ -135,7 +135,8 @@ public:
     v_.bit_equal += actual == c_.rounded(i) || (std::isnan(actual) && std::isnan(y)) ? 1 : 0;
     const bool numbers = std::isfinite(actual) && std::isfinite(y);
     const double e = numbers ? c_.error(i, actual) : unknown, allowed = c_.allowance_of(i, expr::error_tier::probable);
-    const double share = e == 0 ? 0 : e / allowed, in_ulps = numbers ? c_.in_ulps(e, i) : unknown;
+    const double deviation = numbers ? c_.deviation(i, actual) : unknown;
+    const double share = e == 0 ? 0 : deviation / allowed, in_ulps = numbers ? c_.in_ulps(e, i) : unknown;
     if (numbers) {
       ulps_.push_back(in_ulps);
       signed_ += c_.in_ulps(actual - y, i), magnitude_ += in_ulps;

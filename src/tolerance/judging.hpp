@@ -19,6 +19,8 @@ public:
   /// The reference rounded to the output type.
   double rounded(std::size_t i) const { return tensor::decode(type_, tensor::encode(type_, expected_.value[i])); }
   double error(std::size_t i, double actual) const { return std::fabs((actual - expected_.value[i]) - (expected_.low.empty() ? 0 : expected_.low[i])); }
+  /// What the allowance is compared with: a derived one is around the centre.
+  double deviation(std::size_t i, double actual) const { return derived() && expected_.centre_of(i) != expected_.value[i] ? std::fabs(actual - expected_.centre_of(i)) : error(i, actual); }
   double in_ulps(double difference, std::size_t i) const { return difference / ulp(i); }
   double ulp(std::size_t i) const { return metric::ulp(grid_, expected_.value[i]); }
   double allowance_of(std::size_t i, expr::error_tier tier) const { return allowance(expected_, i, allowed_, format_, tier); }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace fpcheck::tolerance {
 namespace {
@@ -54,6 +55,20 @@ void allow_vanishing(reference& r, const expr::number_format& accumulator) {
       if (b > 0) b += least;
 }
 
+/// Where the accumulator's rounding leaves a step open, the evaluation has the middle of both sides: the value is what exact arithmetic gives, and
+/// the bounds stay around that middle.
+void settle_steps(reference& r, const expr::enclosure<exact::double_double>& exact) {
+  std::vector<double> centre = r.value;
+  bool moved = false;
+  for (std::size_t k = 0; k < r.value.size(); ++k) {
+    const double y = exact.middle[k].high, apart = std::fabs(y - r.value[k]);
+    if (apart == 0 || !std::isfinite(y) || !(exact.radius[k] <= apart * 0x1p-20)) continue;
+    r.value[k] = y, moved = true;
+    if (!r.low.empty()) r.low[k] = exact.middle[k].low;
+  }
+  if (moved) r.centre = std::move(centre);
+}
+
 template <class S>
 result<std::vector<reference>> build(const expr::graph& g, std::span<const expr::node_id> roots, const expr::bindings& inputs, const declaration& d,
                                      const expr::progress& report) {
@@ -64,6 +79,12 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
   if (!narrow) return tl::unexpected<diagnostic>(std::move(narrow.error()));
   auto wide = d.unbiased && d.wanted == tiers::both ? expr::evaluate<S>(g, roots, inputs, *worst, report) : result<expr::evaluation<S>>(*narrow);
   if (!wide) return tl::unexpected<diagnostic>(std::move(wide.error()));
+  std::optional<expr::evaluation<exact::double_double>> exact;
+  if (narrow->hulls != 0) {
+    auto e = expr::evaluate<exact::double_double>(g, roots, inputs, expr::exact_arithmetic(), report);
+    if (!e) return tl::unexpected<diagnostic>(std::move(e.error()));
+    exact = *std::move(e);
+  }
   std::vector<reference> out;
   for (std::size_t i = 0; i < roots.size(); ++i) {
     reference r;
@@ -82,6 +103,7 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
     r.unbounded = narrow->unbounded;
     r.discrete = yields_integers(g, roots[i], is_discrete);
     r.rounded_once = yields_integers(g, roots[i], rounds);
+    if (exact) settle_steps(r, exact->roots[i]);
     out.push_back(std::move(r));
   }
   return out;

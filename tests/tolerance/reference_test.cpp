@@ -27,6 +27,33 @@ problem make(const std::string& text, const std::map<std::string, expr::input_va
   return {std::move(*p), inputs};
 }
 
+TEST(reference, a_step_has_the_value_of_exact_arithmetic_and_the_tolerance_both_sides) {
+  const double x = static_cast<double>(6.9999995f);
+  const problem k = make("floor(x * 23 / 7)", {{"x", {{1}, {x}}}});
+  const auto r = make_reference(k.p.nodes, k.p.root, k.inputs, {});
+  ASSERT_TRUE(r);
+  EXPECT_EQ(r->value[0], 22);
+  EXPECT_EQ(r->centre_of(0), 22.5);
+  for (const auto& [words, given, passes] : {std::tuple{"bitwise", 22, true}, {"bitwise", 23, false}, {"auto", 22, true}, {"auto", 23, true}, {"auto", 21, false}, {"auto", 24, false}}) {
+    tensor::array a(tensor::dtype::i32, {1});
+    a.set(0, given);
+    const auto v = judge(a, *r, *parse_tolerance(words), {.canaries = false});
+    EXPECT_EQ(v->failures() == 0, passes) << words << ' ' << given;
+    if (given == 22) EXPECT_EQ(v->ulp_percentiles[4], 0);
+  }
+}
+
+TEST(reference, sums_of_integers_are_exact_as_far_as_the_accumulator_holds_them) {
+  const problem k = make("onehot(sum(h, 1), 5)", {{"h", {{2, 3}, {1, 0, 3, 0, 1, 1}}}});
+  const auto r = make_reference(k.p.nodes, k.p.root, k.inputs, {});
+  ASSERT_TRUE(r);
+  EXPECT_EQ(r->value, (std::vector<double>{0, 0, 0, 0, 1, 0, 0, 1, 0, 0}));
+  EXPECT_EQ(r->worst, std::vector<double>(10, 0.0));
+  const problem wide = make("sum(h)", {{"h", {{3}, {0x1p24, 1, 1}}}}), steps = make("cumsum(h, 0)", {{"h", {{3}, {0x1p23, 1, 1}}}});
+  EXPECT_GT(make_reference(wide.p.nodes, wide.p.root, wide.inputs, {})->worst[0], 0.0);
+  EXPECT_EQ(make_reference(steps.p.nodes, steps.p.root, steps.inputs, {})->worst, std::vector<double>(3, 0.0));
+}
+
 TEST(reference, binary64_kernels_are_judged_in_double_double) {
   std::mt19937_64 random(2);
   std::normal_distribution<double> normal;

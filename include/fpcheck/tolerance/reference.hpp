@@ -32,6 +32,7 @@ struct reference {
   std::vector<double> value, low;     ///< the midpoint is value + low; low only where f64 is judged
   std::vector<double> probable;       ///< the bound that serves: the probable one, or the worst case where it is smaller
   std::vector<double> worst;          ///< worst-case bound, infinite where there is none; as `probable` if not wanted
+  std::vector<double> centre;         ///< what the bounds are around, where a step or kink leaves both sides open; empty: around value
   std::int64_t hulls = 0;             ///< elements decided by the hull of one-sided derivatives
   std::vector<std::string> unbounded; ///< operations that have no bound
   bool discrete = false;              ///< the last operation yields integers: comparison, argmax, rounding
@@ -40,6 +41,7 @@ struct reference {
   const void* source = nullptr;       ///< the bytes it was read from, where it is a tensor: no output may be those
 
   std::size_t size() const { return value.size(); }
+  double centre_of(std::size_t i) const { return centre.empty() ? value[i] : centre[i]; }
 };
 
 /// The reference of `root` with the bounds that `d` implies. Double-double midpoints are used where the accumulator or

@@ -19,6 +19,7 @@
 #include "probes.hpp"
 #include "reached_code.hpp"
 
+#include <fpcheck/exec/iteration_ends.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 
 #include <algorithm>
@@ -148,10 +149,16 @@ void count_ends(session& s, const run_record& first, bool complete) {
 result<void> look_beyond_ends(session& s, const run_record& first, std::vector<judged_output>& outputs) {
   exec::run_request bounded = s.request; // the other way may be endless
   bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
+  const std::vector<bool> iteration_ends = exec::find_iteration_ends(s.code);
+  const bool any_iteration = std::find(iteration_ends.begin(), iteration_ends.end(), true) != iteration_ends.end();
+  std::vector<std::uint32_t> all_but_iteration_ends;
+  for (std::uint32_t pc = 0; any_iteration && pc < iteration_ends.size(); ++pc)
+    if (!iteration_ends[pc]) all_but_iteration_ends.push_back(pc);
   free_replays replays;
   replays.exactly = [&](const exec::exact_plan& plan) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.exact = plan;
+    if (plan.only.empty() && any_iteration) p.exact->only = all_but_iteration_ends;
     p.more_time = 4;
     return exec::run(s.code, bounded, p);
   };

@@ -178,7 +178,7 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
     const std::uint64_t threads = threads_of(request);
     const exec::op& o = p.ops[e.pc];
     const std::string addends = o.meaning.operation == ptx::operation::matrix_product ? " products of the tensor core" : " addends";
-    const std::string format = o.format == exec::number::f32 ? "14 bits" : o.format == exec::number::bf16 ? "bfloat16" : "binary16";
+    const std::string format = o.format == exec::number::f32 && o.meaning.operation != ptx::operation::matrix_product ? "the upper bits of a binary32 that integer code keeps" : o.format == exec::number::f32 ? "14 bits" : o.format == exec::number::bf16 ? "bfloat16" : "binary16";
     const std::uint64_t each = e.count / threads;
     f.message = each < 2 ? std::to_string(e.count) + addends + " went into sums in " + format
                          : "a sum in " + format + " takes " + std::to_string(each) + addends + " in each of " + std::to_string(threads) + " threads, on average";

@@ -5,6 +5,7 @@
 #include "free_differences.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -31,7 +32,7 @@ class free_run {
 public:
   free_run(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const std::vector<judged_output>& outputs, const terms& by,
            const free_replays& replays)
-      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays) {}
+      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays), iteration_ends_(exec::find_iteration_ends(code)) {}
 
   result<free_outcome> judge() {
     count_ends();
@@ -66,7 +67,7 @@ private:
   void count_ends() {
     for (const exec::end_record& e : first_.ends) {
       out_.ends.decided += e.decided, out_.ends.anchored += e.anchored;
-      open_ += e.open();
+      (iteration_ends_[e.pc] ? out_.ends.anchored : open_) += e.open();
     }
   }
   /// Whether exact operands meet, or are integers, where the machine's are not: then inputs that look exact are taken for exact.
@@ -88,7 +89,7 @@ private:
   result<bool> judge_undecided() {
     std::size_t tried = 0;
     for (const exec::end_record& e : first_.ends) {
-      if (e.kind != exec::end_kind::comparison || code_.ops[e.pc].meaning.operation != ptx::operation::comparison || e.open() <= e.otherwise + e.unordered || tried++ == by_.judged.causes_tried) continue;
+      if (e.kind != exec::end_kind::comparison || iteration_ends_[e.pc] || code_.ops[e.pc].meaning.operation != ptx::operation::comparison || e.open() <= e.otherwise + e.unordered || tried++ == by_.judged.causes_tried) continue;
       exec::exact_plan plan;
       plan.only = {e.pc}, plan.tries_other = true;
       const auto other = replays_.exactly(plan);
@@ -196,7 +197,7 @@ private:
   std::vector<const exec::end_record*> candidates() const {
     std::vector<const exec::end_record*> all;
     for (const exec::end_record& e : first_.ends)
-      if (e.open() != 0) all.push_back(&e);
+      if (e.open() != 0 && !iteration_ends_[e.pc]) all.push_back(&e);
     const auto rank = [](const exec::end_record* e) {
       if (e->nonfinite != 0) return 0;
       if (e->otherwise != 0) return 1;
@@ -309,6 +310,7 @@ private:
   const std::vector<judged_output>& outputs_;
   const terms& by_;
   const free_replays& replays_;
+  std::vector<bool> iteration_ends_; ///< by pc
   std::uint64_t open_ = 0;
   free_outcome out_;
 };

@@ -6,6 +6,8 @@
 #include "passing_narrowings.hpp"
 #include "reached_code.hpp"
 
+#include <fpcheck/exec/iteration_ends.hpp>
+
 #include <algorithm>
 #include <map>
 #include <span>
@@ -175,7 +177,9 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   shown.insert(shown.end(), worst.begin(), worst.end());
   // What made an output wrong comes first: a decision that flipped may be its consequence.
   auto ok = blame_each(s, first, all.guilty, shown);
-  for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
+  const std::vector<bool> iteration_ends = flips.empty() ? std::vector<bool>() : exec::find_iteration_ends(s.code);
+  for (const exec::flip_record& f : flips)
+    if (!iteration_ends[f.pc]) s.findings.add(finding_of_flip(s.code, f));
   if (!ok || !s.findings.empty()) return ok;
   if (ok = tell_hidden(s, first, all.approximated); !ok || !s.findings.empty()) return ok;
   return tell_narrowings(s, first, representatives(all.narrowed), all.narrowed.size());

@@ -15,6 +15,7 @@
 #include <fpcheck/ptx/meaning.hpp>
 
 #include <algorithm>
+#include <unordered_set>
 
 namespace fpcheck::exec {
 
@@ -395,8 +396,9 @@ void place_exact_values(wrapped_machine& m, const exact_plan& plan) {
   m.exact = plan;
   m.anchored = find_anchored(*m.code);
   m.consumed_narrow = find_consumed_narrow(*m.code);
+  const std::unordered_set<std::uint32_t> only(plan.only.begin(), plan.only.end());
   for (op& o : m.ops) {
-    if (!plan.only.empty() && std::find(plan.only.begin(), plan.only.end(), o.pc) == plan.only.end()) continue;
+    if (!only.empty() && !only.contains(o.pc)) continue;
     if (const handler outer = outer_of(m, o)) wrap(m, o, outer);
   }
 }

@@ -5,6 +5,7 @@
 #include "intended.hpp"
 #include "kept_values.hpp"
 #include "library_functions.hpp"
+#include "narrowed_sums.hpp"
 #include "polynomials.hpp"
 #include "value_origins.hpp"
 #include "wrap_guards.hpp"
@@ -256,6 +257,7 @@ void find_roles(program& p, const function_code& code, const def_use& g) {
   find_kept_logarithms(p, code, g);
   find_guesses(p, code, g);
   carried_registers(p, code, g).mark();
+  find_narrowed_sums(p, code, g);
   find_half_up(p, code, g);
   find_chosen_extremes(p, code, g);
 }

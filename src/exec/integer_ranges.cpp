@@ -5,6 +5,7 @@
 #include "handlers.hpp"
 #include "integer_origins.hpp"
 
+#include <fpcheck/exec/integer_risk.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <algorithm>
@@ -319,6 +320,21 @@ handlers handlers_of(const wrapped_machine& m, const op& o) {
   return {&watch_store, &store_otherwise};
 }
 
+/// What `handlers_of` looks at, before handlers are bound.
+integer_risk risk_of(const integer_origins& g, const op& o) {
+  integer_risk r;
+  const std::uint8_t what = g.what[o.pc];
+  if (o.form == f::cvt_float_to_int && !o.sat) {
+    r.clamps = true, r.vanishes = (what & origin_addend) != 0;
+    return r;
+  }
+  if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (what & origin_mask) == 0) r.shifts = true;
+  if ((what & (origin_rounded | origin_samples)) == 0) return r;
+  r.wraps = true, r.samples = (what & origin_rounded) == 0;
+  r.low_bits = (what & origin_low_16) != 0 ? 16 : (what & origin_low_24) != 0 ? 24 : 0;
+  return r;
+}
+
 void wrap_within(wrapped_machine& m, op& o, handler outer) {
   m.within.resize(m.ops.size());
   m.within[o.pc] = o.fn;
@@ -326,6 +342,14 @@ void wrap_within(wrapped_machine& m, op& o, handler outer) {
 }
 
 } // namespace
+
+std::vector<integer_risk> integer_risks(const program& p) {
+  const integer_origins g = find_integer_origins(p);
+  std::vector<integer_risk> out(p.ops.size());
+  for (const op& o : p.ops)
+    if (o.source != nullptr) out[o.pc] = risk_of(g, o);
+  return out;
+}
 
 void watch_integer_ranges(wrapped_machine& m) {
   m.origins = find_integer_origins(*m.code);

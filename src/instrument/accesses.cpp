@@ -235,8 +235,10 @@ void rewriter::store(const ptx::instruction& i) {
   const unsigned bytes = ptx::width(i.type()) / 8;
   if (bytes > 8) return leave_out(i, "elements of 16 bytes have no shadow on the device yet");
   const place p = shadow_place(i, address, space);
+  if (from.size() == 1) look_at_update(i, address, from[0], classes_.of(from[0]));
   for (unsigned k = 0; k < from.size(); ++k) {
     const ptx::operand& v = from[k];
+    look_at_stored_integer(i, address, v, bytes);
     const c is = classes_.of(v) != c::none ? classes_.of(v) : class_of(i.type()); // of a literal
     const std::uint64_t byte = std::uint64_t{k} * bytes;
     const unsigned words = std::max(1u, bytes / 2);
@@ -250,7 +252,8 @@ void rewriter::store(const ptx::instruction& i) {
       }
       continue;
     }
-    if (is == c::mixed || (is != c::none && is != c::raw && !fits)) result_.gaps.push_back({i.position, i.ptx_line, print_.text_of(i), "registers that hold different things at different times"});
+    if (is != c::none && is != c::raw && is != c::mixed && !fits) end(i, v); // part of its bits
+    if (is == c::mixed) result_.gaps.push_back({i.position, i.ptx_line, print_.text_of(i), "registers that hold different things at different times"});
     for (unsigned w = 0; w < words; ++w) out_.put("mov.b32 $d, $a;", {{'d', temporary(w)}, {'a', is == c::raw && fits ? word(v.id, w) : std::string("0")}});
     if (is == c::raw && fits && p.is_global) note_moved(i, p, v, byte, static_cast<std::int64_t>(address.value));
     if (bytes == 1) {

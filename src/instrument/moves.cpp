@@ -16,16 +16,17 @@ void rewriter::copy(const ptx::operand& to, unsigned to_part, const ptx::operand
 void rewriter::choose(const ptx::instruction& i, const std::string& predicate) {
   const ptx::operand& d = i.operands[0];
   const c is = classes_.of(d);
-  const auto pick = [&](const std::string& to, const std::string& a, const std::string& b, const char* type) {
-    out_.put("selp.$t $d, $a, $b, $p;", {{'t', type}, {'d', to}, {'a', a}, {'b', b}, {'p', predicate}});
-  };
-  for (unsigned part = 0; part < row(is).numbers; ++part) {
-    const number to = shadow(d, part, is), a = shadow(i.operands[1], part, is), b = shadow(i.operands[2], part, is);
-    pick(to.mid, a.mid, b.mid, "f64");
-    if (encloses()) pick(to.rad, a.rad, b.rad, "f64");
-  }
+  for (unsigned part = 0; part < row(is).numbers; ++part) choose_number(i, part, predicate);
   const auto of = [&](const ptx::operand& o, unsigned k) { return o.kind == operand_kind::reg && classes_.of(o) == c::raw ? word(o.id, k) : std::string("0"); };
-  for (unsigned k = 0; is == c::raw && k < ptx::width(f_.registers[d.id].type) / 16; ++k) pick(word(d.id, k), of(i.operands[1], k), of(i.operands[2], k), "b32");
+  for (unsigned k = 0; is == c::raw && k < ptx::width(f_.registers[d.id].type) / 16; ++k)
+    out_.put("selp.b32 $d, $a, $b, $p;", {{'d', word(d.id, k)}, {'a', of(i.operands[1], k)}, {'b', of(i.operands[2], k)}, {'p', predicate}});
+}
+
+void rewriter::choose_number(const ptx::instruction& i, unsigned part, const std::string& predicate) {
+  const c is = classes_.of(i.operands[0]);
+  const number to = shadow(i.operands[0], part, is), a = shadow(i.operands[1], part, is), b = shadow(i.operands[2], part, is);
+  out_.put("selp.f64 $d, $a, $b, $p;", {{'d', to.mid}, {'a', a.mid}, {'b', b.mid}, {'p', predicate}});
+  if (encloses()) out_.put("selp.f64 $d, $a, $b, $p;", {{'d', to.rad}, {'a', a.rad}, {'b', b.rad}, {'p', predicate}});
 }
 
 void rewriter::move(const ptx::instruction& i, const ptx::meaning& m) {

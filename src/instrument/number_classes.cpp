@@ -38,7 +38,7 @@ const class_row& row(number_class c) { return rows[static_cast<std::size_t>(c)];
 
 number_class class_of(ptx::modifier type) {
   using t = ptx::modifier;
-  static constexpr std::pair<t, c> known[] = {{t::f32, c::f32}, {t::f64, c::f64}, {t::f16, c::f16}, {t::bf16, c::bf16}, {t::f16x2, c::f16x2}, {t::bf16x2, c::bf16x2}, {t::f32x2, c::f32x2}};
+  static constexpr std::pair<t, c> known[] = {{t::f32, c::f32}, {t::f64, c::f64}, {t::f16, c::f16}, {t::bf16, c::bf16}, {t::f16x2, c::f16x2}, {t::bf16x2, c::bf16x2}, {t::f32x2, c::f32x2}, {t::tf32, c::f32}};
   for (const auto& [word, is] : known)
     if (word == type) return is;
   return c::none;

@@ -33,14 +33,15 @@ std::vector<std::string> parts_of(const std::vector<number>& numbers, std::strin
 } // namespace
 
 std::optional<number_class> fragment_class(const ptx::instruction& i, unsigned matrix) {
-  const bool known = i.form == ptx::form::mma_f16 || i.form == ptx::form::mma_bf16 || i.form == ptx::form::mma_f64;
+  const bool known = i.form == ptx::form::mma_f16 || i.form == ptx::form::mma_bf16 || i.form == ptx::form::mma_tf32 || i.form == ptx::form::mma_fp8 || i.form == ptx::form::mma_f64;
   if (!known || (i.form != ptx::form::mma_f64 && i.has(t::m8n8k4))) return std::nullopt; // of quarter warps
   switch (i.type(matrix)) {
   case t::f16: return c::f16x2;
   case t::bf16: return c::bf16x2;
-  case t::f32: return c::f32;
+  case t::f32:
+  case t::tf32: return c::f32;
   case t::f64: return c::f64;
-  default: return std::nullopt;
+  default: return std::nullopt; // codes, which mean exactly themselves
   }
 }
 
@@ -57,6 +58,7 @@ std::vector<number> rewriter::fragment(const ptx::instruction& i, unsigned matri
 }
 
 void rewriter::product(const ptx::instruction& i) {
+  if (i.form == ptx::form::mma_fp8 && i.guard == ptx::none) return product_of_codes(i);
   for (unsigned matrix = 0; matrix < 4; ++matrix) {
     const auto is = fragment_class(i, matrix);
     if (!is || i.guard != ptx::none) return leave_out(i, "products of matrices of this form have no shadow on the device yet");
@@ -64,6 +66,7 @@ void rewriter::product(const ptx::instruction& i) {
     for (const ptx::operand& o : elements(i.operands[matrix]))
       if (o.kind != operand_kind::immediate && classes_.of(o) != *is) return leave_out(i, "registers that hold different things at different times");
   }
+  look_at_cut_operands(i);
   const std::vector<number> a = fragment(i, 1), b = fragment(i, 2), sums = fragment(i, 3), to = fragment(i, 0);
   static constexpr std::pair<t, const char*> shapes[] = {{t::m8n8k4, "m8n8k4"}, {t::m16n8k4, "m16n8k4"}, {t::m16n8k8, "m16n8k8"}, {t::m16n8k16, "m16n8k16"}};
   const auto shape = std::find_if(std::begin(shapes), std::end(shapes), [&](const auto& s) { return i.has(s.first); });
@@ -81,6 +84,63 @@ void rewriter::product(const ptx::instruction& i) {
   }
   out_.put_text("}");
   uses_wide_products_ = uses_wide_products_ || !i.has(t::m8n8k4);
+}
+
+/// Of products in tf32: operands that have more digits than the tensor core reads.
+void rewriter::look_at_cut_operands(const ptx::instruction& i) {
+  if (i.form != ptx::form::mma_tf32 || how_.looks_for != depth::causes) return;
+  out_.put("mov.b32 %fp_i, 0;");
+  for (const unsigned matrix : {1u, 2u})
+    for (const ptx::operand& o : elements(i.operands[matrix])) out_.put("mov.b32 %fp_j, $a; or.b32 %fp_i, %fp_i, %fp_j;", {{'a', text(o)}});
+  out_.put("and.b32 %fp_i, %fp_i, 8191; setp.ne.s32 %fp_q, %fp_i, 0;");
+  note_event(event::narrowed, i, "0d40C0000000000000");
+}
+
+namespace {
+
+/// The four numbers of 8 bits in `reg`, in binary64.
+void put_codes(scribe& out, const std::string& reg, const char* format, const std::vector<std::string>& to) {
+  out.put("{ .reg .b16 %a, %b, %c, %d; .reg .b32 %x, %y; mov.b32 {%a, %b}, $r; cvt.rn.f16x2.$f %x, %a; cvt.rn.f16x2.$f %y, %b; mov.b32 {%a, %b}, %x; mov.b32 {%c, %d}, %y;"
+          "cvt.f64.f16 $0, %a; cvt.f64.f16 $1, %b; cvt.f64.f16 $2, %c; cvt.f64.f16 $3, %d; }",
+          {{'r', reg}, {'f', format}, {'0', to[0]}, {'1', to[1]}, {'2', to[2]}, {'3', to[3]}});
+}
+
+} // namespace
+
+/// Of codes of 8 bits, which mean exactly themselves: a lane's four neighbours in a row of A stand in one register, and so do those of B, so
+/// that a product of 32 columns is two of 16 in binary64 with the columns in the same other order.
+void rewriter::product_of_codes(const ptx::instruction& i) {
+  const c is = *fragment_class(i, 0);
+  const std::vector<ptx::operand> as = elements(i.operands[1]), bs = elements(i.operands[2]), ds = elements(i.operands[0]), cs = elements(i.operands[3]);
+  const auto is_other = [&](const ptx::operand& o) { return o.kind != operand_kind::immediate && classes_.of(o) != is; };
+  if (std::any_of(ds.begin(), ds.end(), is_other) || std::any_of(cs.begin(), cs.end(), is_other)) return leave_out(i, "registers that hold different things at different times");
+  out_.put_text("{ .reg .f64 %fp_pd<4>, %fp_pe<4>, %fp_pf<4>, %fp_pa<8>, %fp_pb<4>, %fp_pc<8>, %fp_qa<8>, %fp_qb<4>;");
+  const auto multiply = [&](const std::vector<std::string>& d, const std::vector<std::string>& x, const std::vector<std::string>& y, const std::vector<std::string>& z) {
+    out_.put_text("mma.sync.aligned.m16n8k16.row.col.f64.f64.f64.f64 " + list_of(d) + ", " + list_of(x) + ", " + list_of(y) + ", " + list_of(z) + ";");
+  };
+  const auto qa = temporaries("qa", 8), qb = temporaries("qb", 4), mids = temporaries("pd", 4), radii = temporaries("pe", 4), before = temporaries("pf", 4);
+  const std::vector<number> sums = fragment(i, 3);
+  for (std::size_t k = 0; k < 4; ++k) out_.put("mov.f64 $d, $a; mov.f64 $r, $R;", {{'d', mids[k]}, {'a', sums[k].mid}, {'r', radii[k]}, {'R', sums[k].rad}});
+  const std::string formats[] = {std::string(ptx::text(i.type(1)).substr(1)) + "x2", std::string(ptx::text(i.type(2)).substr(1)) + "x2"};
+  for (std::size_t half = 0; half < bs.size(); ++half) {
+    put_codes(out_, text(as[2 * half]), formats[0].c_str(), {qa[0], qa[2], qa[4], qa[6]});
+    put_codes(out_, text(as[2 * half + 1]), formats[0].c_str(), {qa[1], qa[3], qa[5], qa[7]});
+    put_codes(out_, text(bs[half]), formats[1].c_str(), qb);
+    std::vector<number> a, b, z;
+    for (const std::string& n : qa) a.push_back({n, literal(0)});
+    for (const std::string& n : qb) b.push_back({n, literal(0)});
+    for (std::size_t k = 0; k < 4; ++k) out_.put("mov.f64 $d, $a;", {{'d', before[k]}, {'a', radii[k]}}), z.push_back({mids[k], before[k]});
+    if (encloses()) product_radius(a, b, z, multiply);
+    multiply(mids, qa, qb, mids);
+  }
+  machine(i);
+  const std::vector<number> to = fragment(i, 0);
+  for (std::size_t k = 0; k < to.size(); ++k) {
+    out_.put("mov.f64 $d, $a;", {{'d', to[k].mid}, {'a', mids[k]}});
+    if (encloses()) out_.put("mov.f64 $d, $a;", {{'d', to[k].rad}, {'a', radii[k]}});
+  }
+  out_.put_text("}");
+  uses_wide_products_ = true;
 }
 
 /// Registers with one part of the numbers: literals stand in no list.

@@ -36,6 +36,7 @@ void rewriter::clamp() { out_.put("max.f64 %fp_m, %fp_m, $0; min.f64 %fp_m, %fp_
 
 void rewriter::real(const ptx::instruction& i, const ptx::meaning& m) {
   if (i.form == ptx::form::testp) return machine(i); // asks whether it is a number
+  if (ptx::is_conversion(m) && m.takes == content::real && m.gives == content::real && (class_of(m.result) == c::none || class_of(m.source) == c::none)) return convert_to_code(i, m);
   const std::size_t first = m.gives == content::none ? 0 : 1;
   for (std::size_t k = first; m.takes == content::real && k < i.operands.size(); ++k) {
     const ptx::operand& o = i.operands[k];
@@ -71,22 +72,29 @@ void rewriter::compute(const ptx::instruction& i, const ptx::meaning& m, std::st
   std::vector<std::pair<number, number>> done;
   number operands[3];
   const unsigned count = row(is).numbers;
+  for (unsigned part = 0; part < count; ++part) weigh_operands(i, m, part);
   for (unsigned part = 0; part < count; ++part) {
     for (std::size_t k = 1; k < std::min<std::size_t>(i.operands.size(), 4); ++k) operands[k - 1] = shadow(i.operands[k], part, is);
     if (one) operands[1] = operands[0], operands[0] = {literal(1), literal(0)};
-    const char *mid = part == 0 ? "%fp_m" : "%fp_n", *rad = part == 0 ? "%fp_r" : "%fp_e";
+    const char *mid = part == 0 ? "%fp_m" : "%fp_m2", *rad = part == 0 ? "%fp_r" : "%fp_r2";
     out_.put(pattern, {{'d', mid}, {'D', rad}, {'a', operands[0].mid}, {'A', operands[0].rad}, {'b', operands[1].mid}, {'B', operands[1].rad}, {'c', operands[2].mid},
                        {'C', operands[2].rad}, {'q', m.operation == operation::cosine ? "1" : "0"}});
-    if (i.has(ptx::modifier::sat) && part == 0) clamp();
+    if (i.has(ptx::modifier::sat) && part == 0) {
+      out_.put("setp.nan.f64 %fp_q, %fp_m, %fp_m;");
+      note_event(event::swallowed, i, "0d3FF0000000000000");
+      clamp();
+    }
     if (i.has(ptx::modifier::relu) && part == 0) out_.put("max.f64 %fp_m, %fp_m, $0;");
   }
   machine(i);
   take_result(d, 0);
+  weigh_result(i, m, 0);
   if (count > 1) {
-    out_.put("mov.f64 %fp_m, %fp_n; mov.f64 %fp_r, %fp_e;");
+    out_.put("mov.f64 %fp_m, %fp_m2; mov.f64 %fp_r, %fp_r2;");
     if (i.has(ptx::modifier::sat)) clamp();
     if (i.has(ptx::modifier::relu)) out_.put("max.f64 %fp_m, %fp_m, $0;");
     take_result(d, 1);
+    weigh_result(i, m, 1);
   }
 }
 
@@ -94,12 +102,15 @@ void rewriter::compute(const ptx::instruction& i, const ptx::meaning& m, std::st
 void rewriter::extreme(const ptx::instruction& i, const ptx::meaning& m) {
   const ptx::operand& d = i.operands[0];
   const c is = classes_.of(d);
-  if (row(is).numbers != 1 || i.operands.size() != 3 || i.has(ptx::modifier::abs)) return leave_out(i, "a minimum or maximum of this form has no shadow on the device yet");
-  take_value("%fp_m", i.operands[1], 0, is);
-  take_value("%fp_n", i.operands[2], 0, is);
-  out_.put(m.operation == operation::maximum ? "max.f64 %fp_e, %fp_m, %fp_n;" : "min.f64 %fp_e, %fp_m, %fp_n;");
-  out_.put("setp.eq.f64 %fp_p, %fp_e, %fp_m;");
-  choose(i, "%fp_p");
+  if (i.operands.size() != 3 || i.has(ptx::modifier::abs)) return leave_out(i, "a minimum or maximum of this form has no shadow on the device yet");
+  for (unsigned part = 0; part < row(is).numbers; ++part) {
+    for (const std::size_t k : {1, 2}) look_for_swallowed(i, k, part, is);
+    take_value("%fp_m", i.operands[1], part, is);
+    take_value("%fp_n", i.operands[2], part, is);
+    out_.put(m.operation == operation::maximum ? "max.f64 %fp_e, %fp_m, %fp_n;" : "min.f64 %fp_e, %fp_m, %fp_n;");
+    out_.put("setp.eq.f64 %fp_p, %fp_e, %fp_m;");
+    choose_number(i, part, "%fp_p");
+  }
   machine(i);
 }
 
@@ -107,6 +118,7 @@ void rewriter::extreme(const ptx::instruction& i, const ptx::meaning& m) {
 void rewriter::copy_sign(const ptx::instruction& i) {
   const c is = classes_.of(i.operands[0]);
   const number b = shadow(i.operands[2], 0, is);
+  look_for_swallowed(i, 1, 0, is);
   take_value("%fp_e", i.operands[1], 0, is);
   out_.put("abs.f64 %fp_m, $b; copysign.f64 %fp_m, %fp_e, %fp_m; mov.f64 %fp_r, $B;", {{'b', b.mid}, {'B', b.rad}});
   machine(i);
@@ -121,20 +133,47 @@ void rewriter::compare(const ptx::instruction& i, const ptx::meaning& m) {
   std::string_view how;
   for (std::uint8_t k = 0; k < i.modifier_count; ++k)
     if (is_comparison(i.modifiers[k])) how = ptx::text(i.modifiers[k]);
-  if (how.empty() || row(is).numbers != 1 || a + 1 >= i.operands.size()) return leave_out(i, "a comparison of this form has no shadow on the device yet");
-  const number x = shadow(i.operands[a], 0, is), y = shadow(i.operands[a + 1], 0, is);
+  if (how.empty() || a + 1 >= i.operands.size()) return leave_out(i, "a comparison of this form has no shadow on the device yet");
+  for (unsigned part = 0; part < row(is).numbers; ++part) compare_numbers(i, i.operands[a], i.operands[a + 1], part, how);
+  machine(i);
+  if (m.gives != content::predicate && i.operands[0].kind == operand_kind::reg && has_shadow(i.operands[0])) restart(i.operands[0]);
+}
+
+void rewriter::compare_numbers(const ptx::instruction& i, const ptx::operand& a, const ptx::operand& b, unsigned part, std::string_view how) {
+  const c is = class_of(ptx::meaning_of(i).source);
+  const number x = shadow(a, part, is), y = shadow(b, part, is);
   const std::string at = record(event::decided, i);
-  take_value("%fp_m", i.operands[a], 0, is);
-  take_value("%fp_n", i.operands[a + 1], 0, is);
-  out_.put("{ .reg .pred %p, %q; .reg .f64 %u, %v; setp$o.f64 %p, %fp_m, %fp_n; setp$o.f64 %q, $a, $b; xor.pred %p, %p, %q; sub.rn.f64 %u, $a, $b; abs.f64 %u, %u;", {{'o', how}, {'a', x.mid}, {'b', y.mid}});
-  if (encloses()) out_.put("add.rp.f64 %v, $A, $B; setp.leu.or.f64 %p, %u, %v, %p;", {{'A', x.rad}, {'B', y.rad}});
+  take_value("%fp_m", a, part, is);
+  take_value("%fp_n", b, part, is);
+  out_.put("{ .reg .pred %p, %q, %x; .reg .f64 %u, %v; setp$o.f64 %p, %fp_m, %fp_n; setp$o.f64 %q, $a, $b; xor.pred %p, %p, %q; sub.rn.f64 %u, $a, $b; abs.f64 %u, %u;", {{'o', how}, {'a', x.mid}, {'b', y.mid}});
+  put_ties(x, y);
   out_.put("?!%p bra fp_decided$@; abs.f64 %u, $a; abs.f64 %v, $b; max.f64 %fp_m, %u, %v; sub.rn.f64 %u, $a, $b; abs.f64 %fp_e, %u; mov.f64 %fp_r, $0;", {{'a', x.mid}, {'b', y.mid}});
   const std::string label = "fp_decided" + std::to_string(out_.count());
   if (encloses()) out_.put("add.rp.f64 %fp_r, $A, $B;", {{'A', x.rad}, {'B', y.rad}});
   note_margin(at, row(is), event::decided);
+  out_.put("red.global.add.u32 [%fp_records+$k], 1;", {{'k', std::to_string(std::stoul(at) + 24)}});
   out_.put_text(label + ":\n}");
+}
+
+/// %p becomes set as well where exact numbers `x` and `y`, one of them at least rounded by the machine, to %fp_m and %fp_n, are within an ulp of binary32
+/// of each other, or may be equal.
+void rewriter::put_ties(const number& x, const number& y) {
+  out_.put("setp.ne.f64 %q, $a, %fp_m; setp.ne.or.f64 %q, $b, %fp_n, %q;", {{'a', x.mid}, {'b', y.mid}});
+  if (encloses()) out_.put("add.rp.f64 %v, $A, $B; setp.neu.or.f64 %q, %v, $0, %q;", {{'A', x.rad}, {'B', y.rad}});
+  else out_.put("mov.f64 %v, $0;");
+  out_.put("{ .reg .f64 %c, %d; abs.f64 %c, $a; abs.f64 %d, $b; max.f64 %c, %c, %d; fma.rp.f64 %v, %c, 0d3E80000000000000, %v; setp.leu.and.f64 %x, %u, %v, %q; or.pred %p, %p, %x; }", {{'a', x.mid}, {'b', y.mid}});
+}
+
+/// To and from numbers that carry no shadow, of 8 bits and less: what is lost of a number is noted where it ends.
+void rewriter::convert_to_code(const ptx::instruction& i, const ptx::meaning& m) {
+  const ptx::operand& d = i.operands[0];
+  for (std::size_t k = 1; class_of(m.source) != c::none && k < i.operands.size(); ++k) {
+    if (!has_shadow(i.operands[k])) continue;
+    look_at_narrowing(i, m, i.operands[k]);
+    end(i, i.operands[k]);
+  }
   machine(i);
-  if (m.gives != content::predicate && i.operands[0].kind == operand_kind::reg && has_shadow(i.operands[0])) restart(i.operands[0]);
+  if (classes_.of(d) != c::none) restart(d);
 }
 
 void rewriter::convert(const ptx::instruction& i, const ptx::meaning& m) {
@@ -147,7 +186,7 @@ void rewriter::convert(const ptx::instruction& i, const ptx::meaning& m) {
     if (!encloses() || ptx::width(m.source) < 64) {
       out_.put("cvt.rn.f64.$t $d, $a;", {{'t', ptx::text(m.source).substr(1)}, {'d', shadow(d, 0, is).mid}, {'a', text(i.operands[1])}});
       if (encloses()) out_.put("mov.f64 $d, $0;", {{'d', shadow(d, 0, is).rad}});
-      return;
+      return look_at_integer(i, d);
     }
     out_.put("cvt.rn.f64.$t %fp_m, $a; abs.f64 %fp_r, %fp_m; mul.rp.f64 %fp_r, %fp_r, $U;", {{'t', ptx::text(m.source).substr(1)}, {'a', text(i.operands[1])}});
     return take_result(d, 0);
@@ -156,7 +195,14 @@ void rewriter::convert(const ptx::instruction& i, const ptx::meaning& m) {
   const bool pair = i.form == ptx::form::cvt_pair;
   if (i.form == ptx::form::cvt_pair_stochastic || i.has(t::scaled_n2_ue8m0) || (count > 1 && !pair)) return leave_out(i, "a conversion without a shadow on the device yet");
   std::vector<number> from;
-  for (unsigned part = 0; part < count; ++part) from.push_back(shadow(i.operands[pair ? 2 - part : 1], 0, class_of(m.source)));
+  const char* const values[] = {"%fp_v1", "%fp_v2"};
+  for (unsigned part = 0; part < count; ++part) {
+    const ptx::operand& a = i.operands[pair ? 2 - part : 1];
+    from.push_back(shadow(a, 0, class_of(m.source)));
+    if (i.has(t::sat)) look_for_swallowed(i, 1, 0, class_of(m.source));
+    look_at_narrowing(i, m, a);
+    take_value(values[part], a, 0, class_of(m.source));
+  }
   for (unsigned part = 0; part < count; ++part) {
     out_.put("mov.f64 %fp_m, $a; mov.f64 %fp_r, $A;", {{'a', from[part].mid}, {'A', from[part].rad}});
     if (i.has(t::sat)) clamp();
@@ -164,6 +210,10 @@ void rewriter::convert(const ptx::instruction& i, const ptx::meaning& m) {
     take_result(d, part);
   }
   machine(i);
+  for (unsigned part = 0; m.operation == operation::narrowing && part < count; ++part) {
+    out_.put("mov.f64 %fp_m, $a;", {{'a', values[part]}});
+    look_at_rounding(i, d, part, class_of(m.source));
+  }
 }
 
 /// A rounding to an integer goes the machine's way (R3), and its result is exact.
@@ -171,16 +221,20 @@ void rewriter::round_to_integer(const ptx::instruction& i, const ptx::meaning& m
   const ptx::operand &d = i.operands[0], &a = i.operands[1];
   const c is = class_of(m.source);
   const number x = shadow(a, 0, is);
-  const std::string at = record(event::decided, i);
   using t = ptx::modifier;
   const char* way = i.has(t::rni) ? "rni" : i.has(t::rzi) ? "rzi" : i.has(t::rmi) ? "rmi" : "rpi";
+  look_at_range(i, m, way);
+  const std::string at = record(event::decided, i);
   take_value("%fp_n", a, 0, is);
-  out_.put("{ .reg .pred %p; .reg .f64 %u, %v; cvt.$w.f64.f64 %u, %fp_n; sub.rn.f64 %v, $a, $A; cvt.$w.f64.f64 %v, %v; setp.neu.f64 %p, %u, %v; "
-           "add.rn.f64 %v, $a, $A; cvt.$w.f64.f64 %v, %v; setp.neu.or.f64 %p, %u, %v, %p; ?!%p bra fp_decided$@;"
+  out_.put("{ .reg .pred %p, %q; .reg .f64 %u, %v, %y; cvt.$w.f64.f64 %u, %fp_n; setp.ne.f64 %q, $a, %fp_n; setp.neu.or.f64 %q, $A, $0, %q; abs.f64 %v, $a; fma.rp.f64 %v, %v, 0d3E80000000000000, $A;"
+           "selp.f64 %y, %v, $0, %q; sub.rn.f64 %v, $a, %y; cvt.$w.f64.f64 %v, %v; setp.neu.f64 %p, %u, %v; "
+           "add.rn.f64 %v, $a, %y; cvt.$w.f64.f64 %v, %v; setp.neu.or.f64 %p, %u, %v, %p; ?!%p bra fp_decided$@;"
            "mov.f64 %fp_m, $a; sub.rn.f64 %u, $a, %fp_n; abs.f64 %fp_e, %u; mov.f64 %fp_r, $A;",
            {{'w', way}, {'a', x.mid}, {'A', x.rad}});
   const std::string label = "fp_decided" + std::to_string(out_.count());
   note_margin(at, row(is), event::decided);
+  // Beyond 2^22 a number of binary32 is an integer or nearly so, whatever its exact value: another integer counts there.
+  out_.put("abs.f64 %u, $a; setp.lt.f64 %q, %u, 0d4150000000000000; cvt.rni.f64.f64 %v, $a; setp.eq.or.f64 %q, %v, $a, %q; ?%q red.global.add.u32 [%fp_records+$k], 1;", {{'a', x.mid}, {'k', std::to_string(std::stoul(at) + 24)}});
   out_.put_text(label + ":\n}");
   machine(i);
   if (d.kind == operand_kind::reg && has_shadow(d)) restart(d);

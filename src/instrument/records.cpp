@@ -23,7 +23,7 @@ void rewriter::note_margin(const std::string& at, const class_row& of, event wha
   out_.put("add.rp.f64 %u, %fp_e, %fp_r; mul.rp.f64 %u, %u, %s; setp.gtu.f64 %q, %u, $L;");
   if (what == event::decided) out_.put("sub.rm.f64 %v, %fp_e, %fp_r; mul.rm.f64 %v, %v, %s; setp.gt.f64 %p, %v, $L; ?%p red.global.add.u32 [%fp_records+$k], 1; not.pred %p, %p; and.pred %q, %q, %p;", {{'k', offset(16)}});
   out_.put("?%q red.global.add.u32 [%fp_records+$k], 1;"
-           "cvt.rp.f32.f64 %f, %u; mov.b32 %h, %f; setp.num.f32 %z, %f, %f; mov.b64 %k, {%fp_cta, %h}; ld.global.b64 %o, [%fp_records+$i]; setp.gt.and.u64 %p, %k, %o, %z; ?%p red.global.max.u64 [%fp_records+$i], %k; }",
+           "cvt.rp.f32.f64 %f, %u; mov.b32 %h, %f; setp.num.f32 %z, %f, %f; selp.b32 %h, %h, 2139095040, %z; max.u32 %h, %h, 1; mov.b64 %k, {%fp_cta, %h}; ld.global.b64 %o, [%fp_records+$i]; setp.gt.u64 %p, %k, %o; ?%p red.global.max.u64 [%fp_records+$i], %k; }",
            {{'k', offset(20)}, {'i', at}});
 }
 
@@ -38,9 +38,11 @@ void rewriter::note_store(const ptx::instruction& i, const place& p, std::uint64
   put_scale(of);
   out_.put("sub.rn.f64 %d, %fp_e, %fp_m; abs.f64 %d, %d;");
   out_.put(encloses() ? "fma.rp.f64 %u, %d, 0d3CB0000000000000, %fp_r; add.rp.f64 %u, %u, %d; mul.rp.f64 %u, %u, %s;" : "mul.rp.f64 %u, %d, %s;");
+  // A NaN that came in as data, or as a literal.
+  if (encloses() && !has_literal_infinity_) out_.put("setp.nan.f64 %q, %fp_m, %fp_m; setp.eq.and.f64 %q, %fp_r, $0, %q; selp.f64 %u, $0, %u, %q;");
   out_.put("setp.lt.f64 %p, %u, $I; ?%p bra fp_finite$@; mov.f64 %u, $0; abs.f64 %d, %fp_e; setp.lt.f64 %q, %d, $I; ?%q red.global.add.u32 [%fp_records+$n], 1; ?%q bra fp_finite$@;"
-           "setp.eq.f64 %p, %fp_e, %fp_m; ?%p bra fp_finite$@; red.global.add.u32 [%fp_records+$l], 1; abs.f64 %d, %fp_m; add.rp.f64 %d, %d, %fp_r; setp.lt.f64 %q, %d, $I; selp.f64 %u, $I, $0, %q; mov.f64 %d, $0; fp_finite$@:",
-           {{'n', offset(28)}, {'l', offset(24)}});
+           "$y ?%p bra fp_finite$@; red.global.add.u32 [%fp_records+$l], 1; abs.f64 %d, %fp_m; add.rp.f64 %d, %d, %fp_r; setp.lt.f64 %q, %d, $I; selp.f64 %u, $I, $0, %q; mov.f64 %d, $0; fp_finite$@:",
+           {{'n', offset(28)}, {'l', offset(24)}, {'y', has_literal_infinity_ ? "setp.ne.s32 %_p, 0, 0;" : "setp.eq.f64 %_p, %fp_e, %fp_m;"}});
   out_.put("cvt.rp.f32.f64 %f, %u; mov.b32 %h, %f; setp.le.f32 %p, %f, 0f42000000; ?%p bra fp_within$@;"
            "sub.rm.f64 %d, %d, %fp_r; mul.rm.f64 %d, %d, %s; setp.gt.f64 %q, %d, $L; ?%q red.global.add.u32 [%fp_records+$j], 1; setp.lt.and.f64 %p, %u, $I, !%q; ?%p red.global.add.u32 [%fp_records+$k], 1; fp_within$@:"
            "mov.b64 %k, {%fp_cta, %h}; sub.s64 %e, $m, %fp_arena; add.s64 %e, %e, $b; shr.u64 %e, %e, 1; cvt.u32.u64 %i, %e; mov.b64 %e, {%i, %h}; ld.global.v2.b64 {%o, %n}, [%fp_records+$i];"

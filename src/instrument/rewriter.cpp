@@ -5,6 +5,7 @@
 #include <fpcheck/formats/tags.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace fpcheck::instrument {
 
@@ -32,20 +33,26 @@ double value_of(const ptx::operand& o, unsigned part, number_class as) {
   }
 }
 
-rewriter::rewriter(placed_module p, ptx::index kernel, domain what)
-    : p_(std::move(p)), f_(p_.code.functions[kernel]), what_(what), print_(p_.code, f_), classes_(f_), roles_(sum_roles(f_)) {
+rewriter::rewriter(placed_module p, ptx::index kernel, domain what, attention to)
+    : p_(std::move(p)), f_(p_.code.functions[kernel]), what_(what), how_(std::move(to)), print_(p_.code, f_), classes_(f_), roles_(sum_roles(f_)) {
+  for (const ptx::label& l : f_.labels) labels_.insert(l.instruction);
   for (std::size_t at = 0; at < f_.body.size(); ++at)
     for (const ptx::operand& o : f_.body[at].operands) {
       if (o.kind == operand_kind::reg) readers_[o.id].push_back(at);
       for (ptx::index k = 0; o.kind == operand_kind::vector && k < o.count; ++k)
         if (f_.operand_pool[o.first + k].kind == operand_kind::reg) readers_[f_.operand_pool[o.first + k].id].push_back(at);
     }
+  for (std::size_t at = 0; at < f_.body.size(); ++at)
+    if (const ptx::instruction& i = f_.body[at]; i.form != ptx::form::unknown && !i.operands.empty() && i.operands[0].kind == operand_kind::reg && (ptx::meaning_of(i).gives != ptx::content::none || ptx::loads(ptx::meaning_of(i)))) writers_[i.operands[0].id].push_back(at);
   for (const ptx::instruction& i : f_.body) {
     if (i.operands.empty() || i.operands[0].kind != operand_kind::reg || (i.form != ptx::form::unknown && ptx::meaning_of(i).gives == ptx::content::none)) continue;
     const bool moves = i.form == ptx::form::mov && i.guard == ptx::none && i.operands[1].kind == operand_kind::immediate;
     const auto [at, fresh] = constants_.try_emplace(i.operands[0].id, moves ? std::optional(i.operands[1]) : std::nullopt);
     if (!fresh) at->second.reset();
   }
+  const auto is_no_number = [](const ptx::operand& o) { return o.kind == operand_kind::immediate && (o.literal == ptx::literal_kind::f32 || o.literal == ptx::literal_kind::f64) && !std::isfinite(value_of(o, 0, c::f64)); };
+  for (const ptx::instruction& i : f_.body)
+    has_literal_infinity_ = has_literal_infinity_ || std::any_of(i.operands.begin(), i.operands.end(), is_no_number);
   std::set<c> formats;
   for (const ptx::instruction& i : f_.body) {
     if (i.form == ptx::form::unknown || ptx::meaning_of(i).access == ptx::access::none) continue;
@@ -148,6 +155,8 @@ void rewriter::statement(const ptx::instruction& i) {
     return std::any_of(all.begin(), all.end(), [&](const ptx::operand& e) { return classes_.of(e) != c::none; });
   };
   const bool concerned = std::any_of(i.operands.begin(), i.operands.end(), with);
+  look_at_narrow_sum(i);
+  look_at_integers(i);
   if (i.form == ptx::form::discard) {} // memory of an inlined call
   else if (i.form == ptx::form::unknown) leave_out(i, "an instruction that is not known");
   else if (m.access != ptx::access::none) access(i, m);
@@ -174,10 +183,10 @@ void rewriter::declare(std::string& text) {
     if (is == c::raw)
       for (unsigned k = 0; k < ptx::width(f_.registers[r].type) / 16; ++k) text += "  .reg .b32 " + word(r, k) + ";\n";
   }
-  text += "  .reg .f64 %fp_m, %fp_r, %fp_e, %fp_n;\n  .reg .f32 %fp_x, %fp_y;\n  .reg .b16 %fp_h0, %fp_h1, %fp_h2;\n"
+  text += "  .reg .f64 %fp_m, %fp_r, %fp_e, %fp_n, %fp_m2, %fp_r2, %fp_v1, %fp_v2, %fp_v3, %fp_top0, %fp_low0, %fp_own0, %fp_top1, %fp_low1, %fp_own1;\n  .reg .f32 %fp_x, %fp_y;\n  .reg .b16 %fp_h0, %fp_h1, %fp_h2;\n"
           "  .reg .b32 %fp_w0, %fp_w1, %fp_w2, %fp_w3, %fp_w4, %fp_w5, %fp_w6, %fp_w7, %fp_w8, %fp_w9, %fp_w10, %fp_w11, %fp_w12, %fp_w13, %fp_w14, %fp_w15;\n"
           "  .reg .b32 %fp_cta, %fp_ks, %fp_shared, %fp_i, %fp_j, %fp_p32;\n"
-          "  .reg .b64 %fp_k, %fp_records, %fp_globals, %fp_arena, %fp_kl, %fp_p64, %fp_q64, %fp_at;\n  .reg .pred %fp_v, %fp_w, %fp_p, %fp_q, %fp_far;\n";
+          "  .reg .b64 %fp_k, %fp_records, %fp_globals, %fp_arena, %fp_kl, %fp_p64, %fp_q64, %fp_at;\n  .reg .pred %fp_v, %fp_w, %fp_p, %fp_q, %fp_far, %fp_finite0, %fp_numbers0, %fp_finite1, %fp_numbers1;\n";
   if (p_.local_bytes != 0) text += std::string("  .local .align 16 .b8 ") + name::local_shadow + "[" + std::to_string(2 * p_.local_bytes) + "];\n";
 }
 
@@ -223,7 +232,7 @@ rewritten rewriter::run() {
   return std::move(result_);
 }
 
-result<rewritten> rewrite(const ptx::module& m, ptx::index kernel, domain what, std::array<std::uint32_t, 3> block) {
+result<rewritten> rewrite(const ptx::module& m, ptx::index kernel, domain what, std::array<std::uint32_t, 3> block, const attention& to) {
   const ptx::function& f = m.functions[kernel];
   if (f.cluster[0] != 0) return tl::unexpected(diagnostic{f.name + " is launched in clusters: their shared memory has no shadow on the device yet", {m.file, f.ptx_line}, {}, {}, exit_code::incomplete});
   auto placed = place(m, kernel);
@@ -240,7 +249,7 @@ result<rewritten> rewrite(const ptx::module& m, ptx::index kernel, domain what, 
     g.parameters.push_back(id);
   }
   if (g.reqntid[0] == 0) g.maxntid = block; // so that the registers suffice
-  return rewriter(*std::move(placed), kernel, what).run();
+  return rewriter(*std::move(placed), kernel, what, to).run();
 }
 
 } // namespace fpcheck::instrument

@@ -25,7 +25,7 @@ struct number {
 /// %fp_T<r>; of bits derived from a number, the number's are %fp_c<r>), of bits that only move the words %fp_a<r>_0, ... as they stand in memory.
 class rewriter {
 public:
-  rewriter(placed_module p, ptx::index kernel, domain what);
+  rewriter(placed_module p, ptx::index kernel, domain what, attention to);
   rewritten run();
 
 private:
@@ -53,12 +53,14 @@ private:
   void unpack(const ptx::instruction& i);
   void copy(const ptx::operand& to, unsigned to_part, const ptx::operand& from, unsigned from_part, number_class from_as);
   void choose(const ptx::instruction& i, const std::string& predicate);
+  void choose_number(const ptx::instruction& i, unsigned part, const std::string& predicate);
 
   // reals.cpp
   void real(const ptx::instruction& i, const ptx::meaning& m);
   void compute(const ptx::instruction& i, const ptx::meaning& m, std::string_view pattern);
   void extreme(const ptx::instruction& i, const ptx::meaning& m);
   void compare(const ptx::instruction& i, const ptx::meaning& m);
+  void compare_numbers(const ptx::instruction& i, const ptx::operand& a, const ptx::operand& b, unsigned part, std::string_view how);
   void convert(const ptx::instruction& i, const ptx::meaning& m);
   void round_to_integer(const ptx::instruction& i, const ptx::meaning& m);
   void copy_sign(const ptx::instruction& i);
@@ -66,6 +68,8 @@ private:
   bool rounds_on_purpose(const ptx::instruction& i, const ptx::meaning& m) const;
   bool is_taken_apart(ptx::index reg, double constant, int moves) const;
   void clamp();
+  void convert_to_code(const ptx::instruction& i, const ptx::meaning& m);
+  void put_ties(const number& x, const number& y);
 
   // bits.cpp
   void integer(const ptx::instruction& i, const ptx::meaning& m);
@@ -103,6 +107,8 @@ private:
 
   // products.cpp
   void product(const ptx::instruction& i);
+  void product_of_codes(const ptx::instruction& i);
+  void look_at_cut_operands(const ptx::instruction& i);
   std::vector<number> fragment(const ptx::instruction& i, unsigned matrix) const;
   std::vector<std::string> fixed(const std::vector<number>& numbers, std::string number::* part, const char* name);
   template <class Multiply>
@@ -115,17 +121,46 @@ private:
   void note_store(const ptx::instruction& i, const place& p, std::uint64_t byte, number_class element);
   void note_margin(const std::string& at, const class_row& of, event what);
 
+  // events.cpp
+  enum class place_sign : std::uint8_t { either, without, with };
+  void note_event(event what, const ptx::instruction& i, std::string_view weight);
+  bool is_weighed(const ptx::instruction& i, const ptx::meaning& m) const;
+  void weigh_operands(const ptx::instruction& i, const ptx::meaning& m, unsigned part);
+  void weigh_result(const ptx::instruction& i, const ptx::meaning& m, unsigned part);
+  void look_for_swallowed(const ptx::instruction& i, std::size_t operand, unsigned part, number_class as);
+  void look_at_narrowing(const ptx::instruction& i, const ptx::meaning& m, const ptx::operand& from);
+  void look_at_rounding(const ptx::instruction& i, const ptx::operand& d, unsigned part, number_class source);
+  void look_at_integer(const ptx::instruction& i, const ptx::operand& d);
+  void look_at_range(const ptx::instruction& i, const ptx::meaning& m, const char* way);
+  ptx::operand cut_from(const ptx::operand& o) const;
+  pointee pointee_of(ptx::index reg, int steps) const;
+  bool holds_bits(ptx::index reg, int steps) const;
+  void look_at_order(const ptx::instruction& i);
+  void look_at_low_bits(const ptx::instruction& i, const ptx::operand& v, unsigned bits, place_sign sign, unsigned said);
+  void look_at_integers(const ptx::instruction& i);
+  void look_at_stored_integer(const ptx::instruction& i, const ptx::operand& address, const ptx::operand& v, unsigned bytes);
+  void look_at_narrow_sum(const ptx::instruction& i);
+  void look_at_update(const ptx::instruction& i, const ptx::operand& address, const ptx::operand& v, number_class as);
+  const watched& watched_at(std::size_t k) const {
+    static constexpr watched nothing{};
+    return k < how_.instructions.size() ? how_.instructions[k] : nothing;
+  }
+
   placed_module p_;
   ptx::function& f_;
   domain what_;
+  attention how_;
   ptx::function_printer print_;
   number_classes classes_;
   scribe out_;
   rewritten result_;
   std::map<ptx::index, std::vector<std::size_t>> readers_; ///< instructions that read a register
+  std::map<ptx::index, std::vector<std::size_t>> writers_; ///< instructions whose result is a register
   std::map<ptx::index, std::optional<ptx::operand>> constants_; ///< registers that a move of a literal alone writes
   std::vector<sum_role> roles_;                            ///< of instructions
+  std::set<ptx::index> labels_;                            ///< instructions that a label stands before
   std::size_t at_ = 0;                                     ///< the instruction at hand
+  bool has_literal_infinity_ = false; ///< or NaN: what is stored may be it
   bool tags_ = false;                                     ///< numbers of several formats are in memory
   number_class only_format_ = number_class::none;         ///< of all that are in memory, where it is one
   bool uses_wide_products_ = false;                       ///< of matrices in binary64, which sm_90 has

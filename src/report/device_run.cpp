@@ -3,7 +3,9 @@
 #include <fpcheck/base/number.hpp>
 #include <fpcheck/report/document.hpp>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace fpcheck::report {
 namespace {
@@ -27,6 +29,31 @@ std::string element_of(const device_line& l) {
 
 std::string times(std::uint64_t n) { return n == 1 ? "once" : grouped(n) + " times"; }
 
+/// How each event is called in JSON, and told. `$` is how often, `#` the largest weight.
+struct event_row {
+  device_line::event what;
+  const char *name, *text;
+};
+using e = device_line::event;
+constexpr event_row events[] = {
+    {e::stored, "stored", ""},
+    {e::decided, "decided", ""},
+    {e::ended, "ended", ""},
+    {e::swallowed, "swallowed", "takes a NaN or infinity of the kernel's own making away $"},
+    {e::saturated, "saturated", "has no finite number for a finite one $, the largest #"},
+    {e::zeroed, "zeroed", "makes zero of other numbers $"},
+    {e::left_range, "left-range", "takes integers beyond what holds them $, the largest #"},
+    {e::vanished, "vanished", "makes zero of addends in fixed point $"},
+    {e::sums_narrow, "sums-narrow", "carries a sum below binary32 round a loop"},
+    {e::update_lost, "update-lost", "leaves a number in memory as it was, which exact arithmetic moves, $"},
+    {e::born, "born", "makes a NaN or infinity of numbers $"},
+    {e::cancelled, "cancelled", "cancels what earlier roundings left: by up to # half ulps, $"},
+    {e::absorbed, "absorbed", "rounds away half of the digits of an addend, or more, $"},
+    {e::flushed, "flushed", "gives zero where exact arithmetic has a number $"},
+    {e::narrowed, "narrowed", "rounds to a narrower format: by up to # half ulps, $"},
+    {e::integer_lost, "integer-lost", "rounds an integer $, by up to #"},
+};
+
 std::string counts(const device_line& l) {
   std::string out;
   if (l.over != 0) out += ", more than it " + times(l.over);
@@ -45,11 +72,15 @@ std::string row(const device_line& l) {
     if (l.over != 0) out += " otherwise than exact numbers " + times(l.over) + (l.open != 0 ? ", perhaps " + grouped(l.open) + " times more" : "");
     else if (l.open != 0) out += " perhaps otherwise than exact numbers " + times(l.open);
     else out += " within what rounding may make otherwise than exact numbers";
+    if (l.near != 0) out += ", " + times(l.near);
     return out + ", margin at most " + number(l.ulps, 3) + " ulp" + block;
   }
   case device_line::event::ended: return place(l) + " takes the bits of numbers that are off by more than rounding may make, or perhaps so, " + times(l.open) + (l.ulps > 0 ? ": by at most " + number(l.ulps, 3) + " ulp" + block : "");
+  default: break;
   }
-  return {};
+  std::string out = place(l) + ' ';
+  for (const char* s = events[static_cast<std::size_t>(l.what)].text; *s != '\0'; ++s) out += *s == '$' ? times(l.over) : *s == '#' ? number(2 * l.ulps, 3) : std::string(1, *s);
+  return out + block;
 }
 
 std::string replays(const device_run& d) {
@@ -61,6 +92,13 @@ std::string replays(const device_run& d) {
 }
 
 } // namespace
+
+const char* name_of(device_line::event what) { return events[static_cast<std::size_t>(what)].name; }
+
+device_line::event event_of(std::string_view word) {
+  const auto at = std::find_if(std::begin(events), std::end(events), [&](const event_row& r) { return r.name == word; });
+  return at == std::end(events) ? device_line::event::stored : at->what;
+}
 
 std::vector<std::string> device_text(const device_run& d) {
   std::vector<std::string> out;

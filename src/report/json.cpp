@@ -169,11 +169,9 @@ json of(const analysis::variation_result& r) {
   return {{"what", r.text}, {"operations", r.operations}, {"changed", r.changed}, {"failure", r.failure}, {"outputs", outputs}};
 }
 
-const char* name_of(device_line::event e) { return e == device_line::event::stored ? "stored" : e == device_line::event::decided ? "decided" : "ended"; }
-
 json of(const device_line& l) {
   json out{{"event", name_of(l.what)}, {"launch", l.launch}, {"stack", of(l.stack)}, {"ptx_line", l.ptx_line}, {"instruction", l.instruction}, {"ulps", real(l.ulps)}, {"share", real(l.share)},
-           {"block", l.block}, {"over", l.over}, {"open", l.open}, {"unbounded", l.unbounded}, {"born", l.born}, {"output", l.output}};
+           {"block", l.block}, {"over", l.over}, {"open", l.open}, {"near", l.near}, {"unbounded", l.unbounded}, {"born", l.born}, {"output", l.output}};
   if (l.element) out["element"] = *l.element;
   return out;
 }

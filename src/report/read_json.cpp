@@ -273,13 +273,11 @@ analysis::run_result read_run(const cursor& c) {
 }
 
 device_line read_device_line(const cursor& c) {
-  using event = device_line::event;
   device_line l;
-  const std::string what = c["event"].string();
-  l.what = what == "decided" ? event::decided : what == "ended" ? event::ended : event::stored;
+  l.what = event_of(c["event"].string());
   l.launch = c["launch"].natural32(), l.stack = read_stack(c["stack"]), l.ptx_line = c["ptx_line"].natural32(), l.instruction = c["instruction"].string();
   l.ulps = c["ulps"].real(), l.share = c["share"].real(), l.block = c["block"].natural(), l.output = c["output"].string();
-  l.over = c["over"].natural(), l.open = c["open"].natural(), l.unbounded = c["unbounded"].natural(), l.born = c["born"].natural();
+  l.over = c["over"].natural(), l.open = c["open"].natural(), l.unbounded = c["unbounded"].natural(), l.born = c["born"].natural(), l.near = c["near"].natural();
   if (c.has("element")) l.element = c["element"].natural();
   return l;
 }

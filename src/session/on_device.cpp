@@ -2,6 +2,7 @@
 
 #include <fpcheck/analysis/source_stack.hpp>
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/base/judgement.hpp>
 #include <fpcheck/device/run.hpp>
 #include <fpcheck/session/progress.hpp>
 #include <fpcheck/tensor/dtype.hpp>
@@ -34,8 +35,7 @@ public:
     const ptx::function* const f = kernel_of(m_, request_.launches[launch].kernel);
     for (std::size_t n = 0; n < records.size(); ++n) {
       const instrument::record& r = records[n];
-      const bool quiet = r.over == 0 && r.unknown == 0 && r.not_numbers == 0 && r.unbounded == 0;
-      if (quiet && (k.sites[n].what != event::stored || r.worst_block == 0)) continue;
+      if (is_quiet(k.sites[n].what, r)) continue;
       device_line l = line_of(k.sites[n], r);
       l.launch = launch, l.stack = analysis::source_stack(m_, f, k.sites[n].position);
       add(std::move(l));
@@ -48,14 +48,24 @@ public:
   }
 
 private:
+  static bool is_quiet(event what, const instrument::record& r) {
+    static const judgement j;
+    if (what == event::vanished) return r.over < j.vanished_addends || r.unknown != 0; // some of each is how rounding to steps is
+    if (what == event::update_lost) return r.over < j.lost_updates;
+    if (what == event::zeroed) return r.over < j.least_ruined;
+    if (r.over != 0 || r.unknown != 0 || r.not_numbers != 0 || r.unbounded != 0) return false;
+    return what != event::stored || r.worst_block == 0;
+  }
   device_line line_of(const instrument::site& s, const instrument::record& r) const {
     device_line l;
-    l.what = s.what == event::stored ? device_line::event::stored : s.what == event::decided ? device_line::event::decided : device_line::event::ended;
+    static_assert(static_cast<int>(event::integer_lost) == static_cast<int>(device_line::event::integer_lost) && static_cast<int>(event::born) == static_cast<int>(device_line::event::born));
+    l.what = static_cast<device_line::event>(s.what);
     l.ptx_line = s.ptx_line, l.instruction = s.text.substr(0, s.text.find(' '));
     const double half_ulps = upper_number(r.worst_block);
     l.ulps = half_ulps / 2, l.share = half_ulps / instrument::limit;
     l.block = static_cast<std::uint32_t>(r.worst_block);
-    l.over = r.over, l.open = r.unknown, l.born = r.not_numbers, l.unbounded = r.unbounded;
+    l.over = r.over, l.open = r.unknown, l.unbounded = r.unbounded;
+    (s.what == event::decided ? l.near : l.born) = r.not_numbers;
     if (s.what != event::stored || r.worst_element == 0) return l;
     if (const auto e = device::element_at(where_, request_, static_cast<std::uint32_t>(r.worst_element))) l.output = request_.buffers[e->buffer].name, l.element = e->index;
     return l;
@@ -69,9 +79,9 @@ private:
     };
     const auto at = std::find_if(lines_.begin(), lines_.end(), [&](const device_line& x) { return key(x) == key(l); });
     if (at == lines_.end()) return lines_.push_back(std::move(l));
-    l.over += at->over, l.open += at->open, l.born += at->born, l.unbounded += at->unbounded;
+    l.over += at->over, l.open += at->open, l.born += at->born, l.unbounded += at->unbounded, l.near += at->near;
     if (l.share > at->share) return std::swap(*at, l);
-    at->over = l.over, at->open = l.open, at->born = l.born, at->unbounded = l.unbounded;
+    at->over = l.over, at->open = l.open, at->born = l.born, at->unbounded = l.unbounded, at->near = l.near;
   }
 
   const ptx::module& m_;
@@ -80,14 +90,15 @@ private:
   std::vector<device_line> lines_;
 };
 
-bool is_remarkable(const device_line& l) { return l.over != 0 || l.open != 0 || l.born != 0; }
+bool is_remarkable(const device_line& l) { return !is_cause(l.what) && (l.over != 0 || l.open != 0 || l.born != 0); }
 
 /// The blocks of the worst numbers: those with events, then the largest error.
 std::vector<std::uint64_t> worst_blocks(const std::vector<device_line>& lines) {
   std::vector<const device_line*> order;
   for (const device_line& l : lines)
-    if (l.share > 0) order.push_back(&l);
-  std::stable_sort(order.begin(), order.end(), [](const device_line* a, const device_line* b) { return std::tuple(is_remarkable(*b), b->share) < std::tuple(is_remarkable(*a), a->share); });
+    if (l.share > 0 && !report::is_cause(l.what)) order.push_back(&l);
+  const auto rank = [](const device_line& l) { return std::tuple(is_remarkable(l), l.near != 0, l.share); };
+  std::stable_sort(order.begin(), order.end(), [&](const device_line* a, const device_line* b) { return rank(*b) < rank(*a); });
   std::vector<std::uint64_t> out;
   for (const device_line* l : order)
     if (out.size() < most_replayed && std::find(out.begin(), out.end(), l->block) == out.end()) out.push_back(l->block);
@@ -154,15 +165,31 @@ result<void> check_card(const settings& s) {
   return tl::unexpected(diagnostic{"no device: " + why + "; run without --on gpu", {}, {}, {}, exit_code::incomplete});
 }
 
-result<device_findings> find_on_card(const settings& s, const compiled& code, const exec::run_request& request) {
-  const device::plan how{s.card->number, s.card->beside == card_choice::shadow::ball ? instrument::domain::ball : instrument::domain::f64, 0};
-  const auto kernels = device::rewrite_all(code.module, request, how.domain);
+namespace {
+
+/// One run, in which the kernels look for effects only or for causes as well.
+result<device_findings> look_on_card(const device::plan& how, const compiled& code, const exec::run_request& request, instrument::depth looks_for) {
+  const auto kernels = device::rewrite_all(*code.program, request, how.domain, looks_for);
   if (!kernels) return tl::unexpected(kernels.error());
   const std::uint64_t bytes = device::memory_needed(device::layout_of(request, *kernels), *kernels);
   const progress bar("running on a card, with " + report::grouped((bytes + (1u << 20) - 1) >> 20) + " MiB of its memory");
   auto done = device::run(code.ptx, code.module, request, *kernels, how);
   if (!done) return tl::unexpected(done.error());
   return findings_of(code, request, *kernels, *std::move(done), how.domain);
+}
+
+bool tells(const device_line& l) { return is_remarkable(l) || l.near != 0; }
+
+} // namespace
+
+result<device_findings> find_on_card(const settings& s, const compiled& code, const exec::run_request& request) {
+  const device::plan how{s.card->number, s.card->beside == card_choice::shadow::ball ? instrument::domain::ball : instrument::domain::f64, 0};
+  auto first = look_on_card(how, code, request, instrument::depth::effects);
+  if (!first || std::none_of(first->report.lines.begin(), first->report.lines.end(), tells)) return first;
+  auto again = look_on_card(how, code, request, instrument::depth::causes);
+  if (!again) return first; // larger code may not fit, and only says where
+  again->report.seconds = first->report.seconds;
+  return again;
 }
 
 device_findings findings_of(const compiled& code, const exec::run_request& request, const std::vector<instrument::rewritten>& kernels, device::outcome&& done, instrument::domain beside) {
@@ -176,6 +203,8 @@ device_findings findings_of(const compiled& code, const exec::run_request& reque
   }
   out.report.card = done.card, out.report.shadow = beside == instrument::domain::ball ? "ball" : "f64";
   out.report.lines = lines.take();
+  const bool any = std::any_of(out.report.lines.begin(), out.report.lines.end(), [](const device_line& l) { return is_remarkable(l) || l.near != 0; });
+  if (!any) out.report.lines.erase(std::remove_if(out.report.lines.begin(), out.report.lines.end(), [](const device_line& l) { return report::is_cause(l.what); }), out.report.lines.end());
   out.report.outputs = output_elements(request), out.report.bytes = done.bytes;
   out.report.same_bits = !done.other_bits;
   if (done.other_bits) add_difference(out, *done.other_bits, request);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <memory>
 #include <numeric>
 
 namespace fpcheck::device {
@@ -58,14 +59,16 @@ class layout : public ::testing::Test {
 protected:
   layout() {
     module_ = *ptx::parse(text, "layout.ptx");
+    program_ = *exec::decode(module_);
     request_.buffers = {buffer_of("x", exec::buffer_role::input, 100), buffer_of("y", exec::buffer_role::output, 3)};
     request_.launches = {launch_of("first", 0, 0), launch_of("second", 1, 8)};
     request_.launches[1].dynamic_shared = 20;
     request_.launches[1].symbols = {{"total", std::vector<std::byte>(4)}, {"factor", std::vector<std::byte>(4)}};
-    kernels_ = *rewrite_all(module_, request_, instrument::domain::ball);
+    kernels_ = *rewrite_all(*program_, request_, instrument::domain::ball);
     where_ = layout_of(request_, kernels_);
   }
   ptx::module module_;
+  std::unique_ptr<exec::program> program_;
   exec::run_request request_;
   std::vector<instrument::rewritten> kernels_;
   arena_layout where_;
@@ -125,13 +128,13 @@ TEST_F(layout, records_name_elements) {
 TEST_F(layout, clusters_and_too_much_shared_memory_are_refused_with_the_kernel) {
   exec::run_request r = request_;
   r.launches[0].cluster = exec::dim3{2, 1, 1};
-  auto refused = rewrite_all(module_, r, instrument::domain::f64);
+  auto refused = rewrite_all(*program_, r, instrument::domain::f64);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, exit_code::incomplete);
   EXPECT_NE(refused.error().message.find("first is launched in clusters"), std::string::npos);
   r = request_;
   r.launches[1].dynamic_shared = 100000;
-  refused = rewrite_all(module_, r, instrument::domain::f64);
+  refused = rewrite_all(*program_, r, instrument::domain::f64);
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, exit_code::incomplete);
   EXPECT_NE(refused.error().message.find("shared memory"), std::string::npos);

@@ -6,8 +6,7 @@ cases that the engine finds wrong by memory, race or barrier. Exit code 1 if bit
 import collections, concurrent.futures, json, os, subprocess, sys
 
 MEMORY = {"race", "out-of-bounds", "misaligned", "null-access", "read-only-write", "barrier-divergence", "uninitialised", "undefined-lane", "trap", "unwritten-output", "integer-division-by-zero"}
-FLIPS = {"branch-flip"}
-BORN = {"nan-born", "inf-born"}
+CAUSES = {"born", "cancelled", "absorbed", "flushed", "narrowed", "integer-lost"}
 SECONDS = 30
 
 fpcheck, corpus = sys.argv[1:3]
@@ -36,17 +35,18 @@ def places(case):
     return {(f["rule"], f["stack"][-1]["line"] if f["stack"] else f["ptx_line"]) for f in case["findings"] if f["level"] == "error" and not f["suppressed"]}
 
 
-def seen(case):
-    """What the card saw before any replay: kinds of events."""
-    out = set()
-    for l in case["device"]["lines"]:
-        if l["born"]:
-            out.add("born")
-        if l["event"] == "decided" and l["over"] + l["open"]:
-            out.add("flip")
-        if l["event"] == "stored" and l["over"] + l["open"] or l["event"] == "ended" and l["open"]:
-            out.add("error")
-    return out
+def source_line(stack, ptx_line):
+    """The innermost line of the case's own source."""
+    return next((f["line"] for f in stack if f["file"].endswith(".cu")), ptx_line)
+
+
+def told(case):
+    """The lines at which the card saw something before any replay; none where all that it saw are causes without an effect."""
+    whole = not case["incomplete"]
+    lines = [l for l in case["device"]["lines"] if l["over"] + l["open"] + l["born"] + l["near"] or whole and l["unbounded"]]
+    if all(l["event"] in CAUSES for l in lines):
+        return set()
+    return {source_line(l["stack"], l["ptx_line"]) for l in lines}
 
 
 files = sorted(f"{s}/{f}" for s in ("sound", "bugs") for f in os.listdir(os.path.join(corpus, s)) if f.endswith(".ptx"))
@@ -82,7 +82,7 @@ with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             for n in gaps:
                 reasons[n["what"][:100]] += 1
             numeric = rules - {"mismatch", "vacuous-tolerance", "out-of-range", "order-sensitive", "contraction"}
-            found, told = places(c), seen(c)
+            found, seen = places(c), told(c)
             if places(e):
                 count["with findings"] += 1
                 count["with findings: the same rules and lines after the replay"] += places(e) == found
@@ -92,14 +92,16 @@ with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
             else:
                 count["without findings"] += 1
                 count["without findings: none after the replay"] += not found
-                count["without findings: nothing seen by the card"] += not told
+                count["without findings: nothing seen by the card"] += not seen
                 count["without findings: incomplete"] += bool(gaps)
                 if found:
                     wrong.append(f"{title}: found by the card alone {sorted(found)}")
             if numeric:
                 count["with numeric findings"] += 1
-                count["with numeric findings: seen by the card before the replay"] += bool(told)
-                if not told:
+                count["with numeric findings: seen by the card before the replay"] += bool(seen)
+                lines = {source_line(f["stack"], f["ptx_line"]) for f in e["findings"] if f["rule"] in numeric and f["level"] == "error" and not f["suppressed"]}
+                count["with numeric findings: seen at their lines before the replay"] += bool(seen) and lines <= seen
+                if not seen:
                     wrong.append(f"{title}: not seen by the card: {sorted(numeric)}{', incomplete' if gaps else ''}")
 for what in sorted(count):
     print(f"{count[what]:6d}  {what}")

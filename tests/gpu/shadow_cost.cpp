@@ -31,7 +31,7 @@ double largest(const device::outcome& o, const std::vector<instrument::rewritten
 }
 
 result<cost> measure(const session::bound_case& c, instrument::domain what) {
-  const auto kernels = device::rewrite_all(c.code->module, c.request, what);
+  const auto kernels = device::rewrite_all(*c.code->program, c.request, what);
   if (!kernels) return tl::unexpected(kernels.error());
   const auto done = device::run(c.code->ptx, c.code->module, c.request, *kernels, {0, what, repeats});
   if (!done) return tl::unexpected(done.error());

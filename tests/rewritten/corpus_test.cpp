@@ -1,11 +1,11 @@
 // Every kernel of the corpus, rewritten and run by the engine: the machine's bits are those without a shadow, and the shadows are the
 // engine's. The slice of CI takes some of the files and small launches; with FPCHECK_WHOLE_CORPUS all.
+#include "corpus_cases.hpp"
 #include "emulation.hpp"
 
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/ptx/print.hpp>
-#include <fpcheck/session/case_words.hpp>
 
 #include <gtest/gtest.h>
 
@@ -28,40 +28,6 @@ constexpr std::uint64_t most_threads = std::uint64_t{1} << 17;
 constexpr std::size_t file_step = 5;
 constexpr std::uint64_t most_threads = 4096;
 #endif
-
-std::vector<std::string> corpus_files() {
-  std::vector<std::string> all, out;
-  for (const char* set : {"sound", "bugs"})
-    for (const auto& entry : fs::directory_iterator(fs::path(FPCHECK_SOURCE_DIR) / "tests/corpus" / set))
-      if (entry.path().extension() == ".ptx") all.push_back(entry.path().string());
-  std::sort(all.begin(), all.end());
-  for (std::size_t k = 0; k < all.size(); k += file_step) out.push_back(all[k]);
-  return out;
-}
-
-std::string source_of(const std::string& ptx) { return ptx.substr(0, ptx.find(ptx.find(".fast.ptx") != std::string::npos ? ".fast.ptx" : ".ptx")) + ".cu"; }
-
-/// Calls `f` with every case of a file that is small enough.
-template <class F>
-void each_case(const std::string& path, F&& f) {
-  auto file = session::kernel_file::open(path, source_of(path));
-  ASSERT_TRUE(file) << file.error().text();
-  session::typed_case typed;
-  typed.words = {path};
-  const auto words = session::read_words(typed);
-  ASSERT_TRUE(words) << words.error().text();
-  const auto cases = session::choose_cases(*file, *words);
-  if (!cases) return; // a file without cases
-  for (const launch::case_text& text : *cases) {
-    session::case_source source;
-    source.directory = file->directory();
-    auto bound = session::bind_case(*file, text, source);
-    ASSERT_TRUE(bound) << path << ": " << bound.error().text();
-    std::uint64_t threads = 0;
-    for (const exec::launch& l : bound->request.launches) threads += l.grid.count() * l.block.count();
-    if (threads <= most_threads) f(path + " " + session::title_of(text), *bound);
-  }
-}
 
 struct tally {
   std::map<std::string, bool> kernels; ///< by name, whether they are rewritten whole
@@ -126,7 +92,7 @@ void check(const std::string& name, const session::bound_case& c, tally& sum) {
 
 TEST(rewritten_corpus, bits_and_shadows_are_the_engines) {
   tally sum;
-  for (const std::string& path : corpus_files()) each_case(path, [&](const std::string& name, const session::bound_case& c) { check(name, c, sum); });
+  for (const std::string& path : corpus_files({"sound", "bugs"}, file_step)) each_case(path, most_threads, [&](const numbered_case& c) { check(c.title, c.bound, sum); });
   sum.print();
   const auto whole = std::count_if(sum.kernels.begin(), sum.kernels.end(), [](const auto& k) { return k.second; });
   EXPECT_GE(10 * whole, 7 * static_cast<std::ptrdiff_t>(sum.kernels.size()));
@@ -140,8 +106,10 @@ TEST(rewritten_corpus, ptxas_takes_every_kernel) {
   fs::create_directories(folder);
   std::map<std::string, std::string> kernels;
   std::size_t count = 0;
-  for (const std::string& path : corpus_files())
-    each_case(path, [&](const std::string& name, const session::bound_case& c) {
+  for (const std::string& path : corpus_files({"sound", "bugs"}, file_step))
+    each_case(path, most_threads, [&](const numbered_case& one) {
+      const session::bound_case& c = one.bound;
+      const std::string& name = one.title;
       for (const exec::launch& l : c.request.launches)
         for (ptx::index k = 0; k < c.code->module.functions.size(); ++k)
           if (c.code->module.functions[k].name == l.kernel && !l.cluster && kernels.try_emplace(path + l.kernel, name).second && (file_step == 1 || ++count % 4 == 1)) {

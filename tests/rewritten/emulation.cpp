@@ -26,7 +26,7 @@ std::vector<std::byte> first_arena(const session::bound_case& c, const emulated&
   return data;
 }
 
-result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::run_request& original, emulated& run) {
+result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::run_request& original, std::uint64_t most_instructions, emulated& run) {
   const auto module = ptx::parse(k.ptx, "rewritten.ptx");
   if (!module) return tl::unexpected(module.error());
   const auto program = exec::decode(*module);
@@ -38,7 +38,7 @@ result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::r
   request.buffers.push_back(filled("records", std::vector<std::byte>(std::max<std::size_t>(1, k.sites.size()) * sizeof(record))));
   request.launches = {l};
   request.shadow = exec::shadow_kind::none;
-  request.instruction_budget *= 64;
+  request.instruction_budget = most_instructions;
   exec::run_plan plan;
   plan.domain = exec::no_shadow();
   plan.tracks_races = false;
@@ -63,10 +63,10 @@ result<void> run_launch(const exec::launch& l, const rewritten& k, const exec::r
 
 } // namespace
 
-result<emulated> emulate(const session::bound_case& c, domain what) {
+result<emulated> emulate(const session::bound_case& c, domain what, depth looks_for, std::uint64_t most_instructions) {
   emulated out;
   const ptx::module& m = c.code->module;
-  auto kernels = device::rewrite_all(m, c.request, what);
+  auto kernels = device::rewrite_all(*c.code->program, c.request, what, looks_for);
   if (!kernels) return tl::unexpected(kernels.error());
   out.kernels = *std::move(kernels);
   out.where = device::layout_of(c.request, out.kernels);
@@ -77,7 +77,7 @@ result<emulated> emulate(const session::bound_case& c, domain what) {
       std::copy(p.bytes.begin(), p.bytes.end(), out.arena.begin() + static_cast<std::ptrdiff_t>(p.at));
       std::fill_n(out.shadow.begin() + static_cast<std::ptrdiff_t>(2 * p.at), 2 * p.bytes.size(), std::byte{});
     }
-    if (const auto ok = run_launch(device::shadowed(c.request.launches[k], m, out.kernels[k], out.where), out.kernels[k], c.request, out); !ok) return tl::unexpected(ok.error());
+    if (const auto ok = run_launch(device::shadowed(c.request.launches[k], m, out.kernels[k], out.where), out.kernels[k], c.request, most_instructions, out); !ok) return tl::unexpected(ok.error());
   }
   return out;
 }

@@ -23,8 +23,8 @@ struct emulated {
   }
 };
 
-/// Error: a kernel that is not rewritten as a whole, PTX that does not parse, a run that does not end.
-result<emulated> emulate(const session::bound_case& c, domain what);
+/// Error: a kernel that is not rewritten as a whole, PTX that does not parse, a run that does not end within so many lane-instructions.
+result<emulated> emulate(const session::bound_case& c, domain what, depth looks_for = depth::effects, std::uint64_t most_instructions = std::uint64_t{1} << 36);
 
 /// How two shadows of a case's outputs compare.
 struct comparison {

@@ -2,6 +2,7 @@
 // exact product of the inputs.
 #include "emulation.hpp"
 
+#include <fpcheck/exec/program.hpp>
 #include <fpcheck/ptx/parse.hpp>
 
 #include <gtest/gtest.h>
@@ -76,6 +77,7 @@ TEST_P(functions, enclose_what_mpfr_says) {
   const function_row& f = GetParam();
   session::compiled code;
   code.module = *ptx::parse(kernel(f.instruction), "k.ptx");
+  code.program = *exec::decode(code.module);
   std::mt19937 random(7);
   std::vector<float> a, b;
   for (std::uint32_t k = 0; k < count; ++k) {

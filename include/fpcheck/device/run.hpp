@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/device/layout.hpp>
+#include <fpcheck/exec/program.hpp>
 
 #include <string>
 #include <vector>
@@ -14,7 +15,7 @@ struct plan {
 };
 
 /// Rewrites the kernel of each launch. Error: one cannot be rewritten at all, or not run so.
-result<std::vector<instrument::rewritten>> rewrite_all(const ptx::module& m, const exec::run_request& request, instrument::domain what);
+result<std::vector<instrument::rewritten>> rewrite_all(const exec::program& p, const exec::run_request& request, instrument::domain what, instrument::depth looks_for = instrument::depth::effects);
 
 /// Bytes of the card's memory that a run takes: the arena, its shadow and the records.
 std::uint64_t memory_needed(const arena_layout& where, const std::vector<instrument::rewritten>& kernels);

@@ -20,8 +20,24 @@ enum class domain : std::uint8_t {
 enum class event : std::uint8_t {
   stored,  ///< a number goes to global memory: its error in half ulps of its format
   decided, ///< a comparison or a rounding to an integer that exact numbers decide otherwise, or may: the margin in half ulps
-  ended    ///< integer code takes the bits of a number for something else: the error that is lost with them
+  ended,   ///< integer code takes the bits of a number for something else: the error that is lost with them
+  // What an output may not show; the rest are counts, and the largest of a weight of their own.
+  swallowed,   ///< a minimum, maximum or clamp takes a NaN or infinity of the kernel's own making away
+  saturated,   ///< a conversion has no finite number for a finite one
+  zeroed,      ///< a conversion to a narrower format makes zero of another number
+  left_range,  ///< an integer leaves what is to hold it
+  vanished,    ///< an addend in fixed point that is not zero becomes zero; `unknown`: how often something was left
+  sums_narrow, ///< a sum below binary32 that a loop carries
+  update_lost, ///< a narrow number in memory that its update leaves as it is
+  // Causes, which only tell where something else does.
+  born,        ///< an infinity of finite numbers, a NaN of numbers
+  cancelled,   ///< a sum far smaller than its addends, and off by more than rounding may make: half ulps
+  absorbed,    ///< a sum that rounds half of the digits of an addend away: in 2^-12 of it
+  flushed,     ///< a zero that exact arithmetic has a number for
+  narrowed,    ///< a conversion to a narrower format that rounds: half ulps of the wider one
+  integer_lost ///< an integer that its conversion to floating point rounds
 };
+constexpr bool is_cause(event e) { return e >= event::born; }
 
 /// A place of the code that has a record.
 struct site {
@@ -44,7 +60,7 @@ struct record {
   std::uint64_t worst_element = 0; ///< the same; below them (address - arena) / 2, for a store
   std::uint32_t over = 0;          ///< how often the limit of 32 half ulps was certainly exceeded
   std::uint32_t unknown = 0;       ///< how often it was left open
-  std::uint32_t not_numbers = 0;   ///< stores of an infinity or NaN whose shadow is not the same infinity
+  std::uint32_t not_numbers = 0;   ///< stores of an infinity or NaN whose shadow is not the same infinity; decisions within rounding of a tie
   std::uint32_t unbounded = 0;     ///< stores of numbers of which nothing is known
 };
 static_assert(sizeof(record) == 32);
@@ -80,11 +96,35 @@ struct rewritten {
 /// How many bytes of dynamic shared memory the rewritten kernel is launched with, where the original had `dynamic`.
 constexpr std::uint32_t dynamic_shared(const rewritten& r, std::uint32_t dynamic) { return 3 * ((r.static_shared + dynamic + 15) / 16 * 16); }
 
+/// What is known of an instruction that makes it worth looking at, beyond what it says itself.
+struct watched {
+  bool clamps = false;      ///< a conversion to an integer
+  bool vanishes = false;    ///< of an addend in fixed point
+  bool shifts = false;      ///< by a register
+  bool wraps = false;       ///< it keeps the low bits of a rounded number, or stores what was computed from samples
+  bool samples = false;     ///< the latter
+  bool sums_narrow = false; ///< a sum below binary32 that a loop carries
+  std::uint8_t low_bits = 0; ///< how many of what it stores say something; 0 for all
+};
+
+/// What the buffer holds that a pointer among the parameters points to.
+enum class pointee : std::uint8_t { unknown, signed_integer, unsigned_integer, binary32 };
+
+/// How much is looked for. Causes cost more, and say where; without an effect they say nothing.
+enum class depth : std::uint8_t { effects, causes };
+
+/// What is looked for in a kernel.
+struct attention {
+  depth looks_for = depth::effects;
+  std::vector<watched> instructions; ///< of the kernel's body, in order; what is missing is like any other
+  std::vector<pointee> parameters;   ///< of the kernel, in order; what is missing is unknown
+};
+
 /// The kernel `kernel` of `m` with a second value beside its numbers. The machine's results stay what they are, bit for bit: `m` is
 /// as ptxas would fuse it, and everything is written with its rounding. Memory of the device lies in one arena whose shadow is twice
 /// as large; a shadow of zeros says that the bits mean exactly themselves.
 /// Error: a kernel that cannot be rewritten as a whole (clusters, module variables that hold addresses), with the reason.
 /// Requires: `m` is contracted and its calls are inlined; `block` is the extent of the CTAs that will run it.
-result<rewritten> rewrite(const ptx::module& m, ptx::index kernel, domain what, std::array<std::uint32_t, 3> block);
+result<rewritten> rewrite(const ptx::module& m, ptx::index kernel, domain what, std::array<std::uint32_t, 3> block, const attention& to = {});
 
 } // namespace fpcheck::instrument

@@ -4,13 +4,15 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fpcheck::report {
 
 /// What a card saw at one line of the code.
 struct device_line {
-  enum class event : std::uint8_t { stored, decided, ended } what = event::stored; ///< a store, a comparison or rounding to an integer, an end in integer code
+  /// A store, a comparison or rounding to an integer, an end in integer code, and what outputs may not show; from `born` on, causes of what the others tell.
+  enum class event : std::uint8_t { stored, decided, ended, swallowed, saturated, zeroed, left_range, vanished, sums_narrow, update_lost, born, cancelled, absorbed, flushed, narrowed, integer_lost } what = event::stored;
   std::uint32_t launch = 0;
   std::vector<analysis::frame> stack; ///< innermost first
   std::uint32_t ptx_line = 0;
@@ -22,6 +24,7 @@ struct device_line {
   std::optional<std::uint64_t> element;
   std::uint64_t over = 0;             ///< how often the error certainly was more than rounding may make, or a decision certainly another one
   std::uint64_t open = 0;             ///< how often that is not known
+  std::uint64_t near = 0;             ///< decisions within rounding of a tie
   std::uint64_t unbounded = 0;        ///< stores of numbers of which nothing is known
   std::uint64_t born = 0;             ///< stores of a NaN or infinity where exact arithmetic has a number
 };
@@ -38,6 +41,11 @@ struct device_run {
   std::vector<std::uint64_t> replayed; ///< blocks that the engine ran, by linear index
   bool whole = false;                 ///< it ran all
 };
+
+/// The word for an event in reports, and the event with that word.
+const char* name_of(device_line::event e);
+device_line::event event_of(std::string_view word);
+constexpr bool is_cause(device_line::event e) { return e >= device_line::event::born; }
 
 /// The lines of a text report on it.
 std::vector<std::string> device_text(const device_run& d);

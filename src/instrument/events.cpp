@@ -208,9 +208,10 @@ pointee rewriter::pointee_of(ptx::index reg, int steps) const {
 }
 
 /// Whether an integer register has nothing but bits of binary32 numbers from memory.
-bool rewriter::holds_bits(ptx::index reg, int steps) const {
+bool rewriter::holds_bits(ptx::index reg, std::set<ptx::index>& seen) const {
+  if (!seen.insert(reg).second) return true;
   const auto at = writers_.find(reg);
-  if (steps == 0 || at == writers_.end()) return false;
+  if (at == writers_.end()) return false;
   return std::all_of(at->second.begin(), at->second.end(), [&](std::size_t k) {
     const ptx::instruction& d = f_.body[k];
     const ptx::meaning m = ptx::meaning_of(d);
@@ -218,10 +219,11 @@ bool rewriter::holds_bits(ptx::index reg, int steps) const {
       const auto from = std::find_if(d.operands.begin(), d.operands.end(), [](const ptx::operand& o) { return o.kind == operand_kind::address; });
       return from != d.operands.end() && from->base == ptx::base_kind::reg && pointee_of(from->id, 16) == pointee::binary32;
     }
-    if (d.form != ptx::form::mov && m.operation != operation::selection) return false;
-    const std::size_t last = m.operation == operation::selection ? 3 : 2;
+    const bool picks = m.operation == operation::selection || (m.takes == content::integer && (m.operation == operation::minimum || m.operation == operation::maximum));
+    if (d.form != ptx::form::mov && !picks) return false;
+    const std::size_t last = picks ? 3 : 2;
     bool all = d.operands.size() >= last;
-    for (std::size_t n = 1; all && n < last; ++n) all = d.operands[n].kind == operand_kind::reg && (d.operands[n].id == reg || holds_bits(d.operands[n].id, steps - 1));
+    for (std::size_t n = 1; all && n < last; ++n) all = d.operands[n].kind == operand_kind::reg && holds_bits(d.operands[n].id, seen);
     return all;
   });
 }
@@ -231,7 +233,8 @@ void rewriter::look_at_order(const ptx::instruction& i) {
   if (i.form == ptx::form::unknown || i.operands.size() < 3) return;
   const ptx::meaning m = ptx::meaning_of(i);
   if (m.operation != operation::comparison || m.gives != content::predicate || m.takes != content::integer || i.operands[1].joined || i.operands[1].kind != operand_kind::reg || i.operands[2].kind != operand_kind::reg) return;
-  if (ptx::width(i.type()) != 32 || !holds_bits(i.operands[1].id, 4) || !holds_bits(i.operands[2].id, 4)) return;
+  std::set<ptx::index> seen;
+  if (ptx::width(i.type()) != 32 || !holds_bits(i.operands[1].id, seen) || !holds_bits(i.operands[2].id, seen)) return;
   static constexpr std::pair<t, const char*> orders[] = {{t::lt, "lt"}, {t::le, "le"}, {t::gt, "gt"}, {t::ge, "ge"}};
   const auto order = std::find_if(std::begin(orders), std::end(orders), [&](const auto& o) { return i.has(o.first); });
   if (order == std::end(orders)) return;

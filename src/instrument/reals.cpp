@@ -167,6 +167,12 @@ void rewriter::put_ties(const number& x, const number& y) {
 /// To and from numbers that carry no shadow, of 8 bits and less: what is lost of a number is noted where it ends.
 void rewriter::convert_to_code(const ptx::instruction& i, const ptx::meaning& m) {
   const ptx::operand& d = i.operands[0];
+  const auto makes_codes = [](const ptx::instruction& x) {
+    if (x.form == ptx::form::unknown) return false;
+    const ptx::meaning n = ptx::meaning_of(x);
+    return ptx::is_conversion(n) && n.takes == content::real && n.gives == content::real && class_of(n.result) == c::none;
+  };
+  if (class_of(m.source) == c::none && std::any_of(f_.body.begin(), f_.body.end(), makes_codes)) return leave_out(i, "numbers of 8 bits that the kernel made itself have no shadow on the device yet");
   for (std::size_t k = 1; class_of(m.source) != c::none && k < i.operands.size(); ++k) {
     if (!has_shadow(i.operands[k])) continue;
     look_at_narrowing(i, m, i.operands[k]);

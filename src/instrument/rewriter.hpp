@@ -134,7 +134,7 @@ private:
   void look_at_range(const ptx::instruction& i, const ptx::meaning& m, const char* way);
   ptx::operand cut_from(const ptx::operand& o) const;
   pointee pointee_of(ptx::index reg, int steps) const;
-  bool holds_bits(ptx::index reg, int steps) const;
+  bool holds_bits(ptx::index reg, std::set<ptx::index>& seen) const;
   void look_at_order(const ptx::instruction& i);
   void look_at_low_bits(const ptx::instruction& i, const ptx::operand& v, unsigned bits, place_sign sign, unsigned said);
   void look_at_integers(const ptx::instruction& i);

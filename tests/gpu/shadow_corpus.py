@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Every kernel of the corpus on a card with shadows, beside the engine's report of the same inputs: bits, findings, what is incomplete.
 
-Usage: shadow_corpus.py FPCHECK CORPUS [--jobs N] [--list]. Each file is two processes: `fpcheck run`, and the same `--on gpu`. Left out by rule:
+Usage: shadow_corpus.py FPCHECK CORPUS [--jobs N] [--list] [--set bugs|sound]. Each file is two processes: `fpcheck run`, and the same `--on gpu`. Left out by rule:
 cases that the engine finds wrong by memory, race or barrier. Exit code 1 if bits differ or a sound kernel has a finding; 77 without a card."""
 import collections, concurrent.futures, json, os, subprocess, sys
 
@@ -49,7 +49,8 @@ def told(case):
     return {source_line(l["stack"], l["ptx_line"]) for l in lines}
 
 
-files = sorted(f"{s}/{f}" for s in ("sound", "bugs") for f in os.listdir(os.path.join(corpus, s)) if f.endswith(".ptx"))
+sets = [sys.argv[sys.argv.index("--set") + 1]] if "--set" in sys.argv else ["sound", "bugs"]
+files = sorted(f"{s}/{f}" for s in sets for f in os.listdir(os.path.join(corpus, s)) if f.endswith(".ptx"))
 count, reasons, wrong = collections.Counter(), collections.Counter(), []
 with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
     for name, engine, card in pool.map(both, files):

@@ -16,6 +16,8 @@ std::string_view inexactness(ptx::form form) {
   static constexpr std::pair<ptx::form, std::string_view> exceptions[] = {
       {ptx::form::mov, "clocks count instructions"},
       {ptx::form::nanosleep, "takes no time"},
+      {ptx::form::tex, "linear filters may be an ulp off"},
+      {ptx::form::tex_level, "linear filters may be an ulp off"},
       {ptx::form::activemask, "groups of lanes as this engine forms them"}};
   for (const auto& [f, what] : exceptions)
     if (f == form) return what;
@@ -44,21 +46,26 @@ namespace {
 
 bool is_real_product(const op& o) { return o.meaning.operation == ptx::operation::matrix_product && o.meaning.takes == ptx::content::real; }
 
-/// A domain's binder, with its handler of matrix products before it: those are compiled in units of their own. `Which` tells domains apart.
+bool is_fetch(const op& o) { return o.form == ptx::form::tex || o.form == ptx::form::tex_level || o.form == ptx::form::tld4; }
+
+/// A domain's binder, with its handlers of matrix products and fetches before it: those are compiled in units of their own. `Which` tells domains apart.
 enum class domain : std::uint8_t { ball, perturbed, perturbed_wide, wide, mpfr, interval, dual, blame };
 template <domain Which>
-domain_table with_products(domain_table t, handler product) {
+domain_table with_products(domain_table t, handler product, handler fetch) {
   static const auto own = t.bind;
-  static const handler shadow = product;
-  t.bind = [](const op& o) -> handler { return is_real_product(o) ? (o.bits != nullptr ? shadow : nullptr) : own(o); };
+  static const handler shadow = product, fetched = fetch;
+  t.bind = [](const op& o) -> handler {
+    if (is_real_product(o)) return o.bits != nullptr ? shadow : nullptr;
+    return is_fetch(o) && o.bits != nullptr ? fetched : own(o);
+  };
   return t;
 }
 
 /// A domain's table at the level that runs; an empty one where none does, which decode() has said.
 template <domain Which>
-domain_table table_of(domain_table (*level_entry::*table)(), handler (*level_entry::*product)()) {
+domain_table table_of(domain_table (*level_entry::*table)(), handler (*level_entry::*product)(), handler (*level_entry::*fetch)()) {
   const level_entry* const level = running_level();
-  return level != nullptr ? with_products<Which>((level->*table)(), (level->*product)()) : domain_table{};
+  return level != nullptr ? with_products<Which>((level->*table)(), (level->*product)(), (level->*fetch)()) : domain_table{};
 }
 
 domain_table with_parameter(domain_table t, std::uint32_t parameter) {
@@ -68,17 +75,17 @@ domain_table with_parameter(domain_table t, std::uint32_t parameter) {
 
 } // namespace
 
-domain_table ball_shadow() { return table_of<domain::ball>(&level_entry::ball_table, &level_entry::ball_product); }
+domain_table ball_shadow() { return table_of<domain::ball>(&level_entry::ball_table, &level_entry::ball_product, &level_entry::ball_fetch); }
 domain_table perturbed_shadow(std::uint32_t first_copy) {
-  return with_parameter(table_of<domain::perturbed>(&level_entry::perturbed_table, &level_entry::perturbed_product), first_copy);
+  return with_parameter(table_of<domain::perturbed>(&level_entry::perturbed_table, &level_entry::perturbed_product, &level_entry::perturbed_fetch), first_copy);
 }
 domain_table perturbed_wide_shadow(std::uint32_t first_copy) {
-  return with_parameter(table_of<domain::perturbed_wide>(&level_entry::perturbed_wide_table, &level_entry::perturbed_wide_product), first_copy);
+  return with_parameter(table_of<domain::perturbed_wide>(&level_entry::perturbed_wide_table, &level_entry::perturbed_wide_product, &level_entry::perturbed_wide_fetch), first_copy);
 }
-domain_table wide_shadow() { return table_of<domain::wide>(&level_entry::wide_table, &level_entry::wide_product); }
-domain_table mpfr_shadow(std::uint32_t bits) { return with_parameter(with_products<domain::mpfr>(mpfr_table(), mpfr_product()), bits); }
-domain_table interval_shadow() { return with_products<domain::interval>(interval_table(), interval_product()); }
-domain_table dual_shadow() { return with_products<domain::dual>(dual_table(), dual_product()); }
-domain_table blame_shadow() { return with_products<domain::blame>(blame_table(), blame_product()); }
+domain_table wide_shadow() { return table_of<domain::wide>(&level_entry::wide_table, &level_entry::wide_product, &level_entry::wide_fetch); }
+domain_table mpfr_shadow(std::uint32_t bits) { return with_parameter(with_products<domain::mpfr>(mpfr_table(), mpfr_product(), mpfr_fetch()), bits); }
+domain_table interval_shadow() { return with_products<domain::interval>(interval_table(), interval_product(), interval_fetch()); }
+domain_table dual_shadow() { return with_products<domain::dual>(dual_table(), dual_product(), dual_fetch()); }
+domain_table blame_shadow() { return with_products<domain::blame>(blame_table(), blame_product(), blame_fetch()); }
 
 } // namespace fpcheck::exec

@@ -15,6 +15,7 @@
 #include "scalar_video.hpp"
 #include "shadow_move.hpp"
 #include "tensor_copies.hpp"
+#include "textures.hpp"
 #include "warp_ops.hpp"
 
 #include <fpcheck/formats/decode.hpp>
@@ -304,6 +305,7 @@ constexpr common_row common_rows[] = {
     {f::cp_async_bulk_tensor_load, &bind_tensor_copy}, {f::cp_async_bulk_tensor_store, &bind_tensor_copy}, {f::cp_reduce_async_bulk_tensor, &bind_tensor_copy},
     {f::tensormap_replace, &bind_map_edit}, {f::tensormap_cp_fenceproxy, &bind_map_edit}, {f::fence_proxy_tensormap_acquire, &always<&nothing>},
     {f::fence_proxy_tensormap_release, &always<&nothing>}, {f::prefetch_tensormap, &always<&nothing>}, {f::cp_async_bulk_prefetch, &always<&nothing>},
+    {f::tex, &bind_texture}, {f::tex_level, &bind_texture}, {f::tld4, &bind_texture}, {f::txq, &bind_texture}, {f::suq, &bind_texture}, {f::suld, &bind_texture}, {f::sust_b, &bind_texture},
     {f::cp_async_bulk_prefetch_tensor, &always<&nothing>}, {f::fence_proxy_async_generic, &always<&nothing>}, {f::membar_proxy, &always<&nothing>},
 };
 

@@ -27,8 +27,8 @@ constexpr absence_row rows[] = {
 #undef FPCHECK_LATER
     {f::multimem_ld_reduce_int, absence::several_devices}, {f::multimem_ld_reduce_float, absence::several_devices}, {f::multimem_st, absence::several_devices},
     {f::multimem_red_int, absence::several_devices}, {f::multimem_red_float, absence::several_devices},
-    {f::istypep, absence::textures}, {f::tex, absence::textures}, {f::tex_level, absence::textures}, {f::tld4, absence::textures}, {f::txq, absence::textures}, {f::txq_level, absence::textures},
-    {f::suld, absence::textures}, {f::sust_b, absence::textures}, {f::sust_p, absence::textures}, {f::sured_b, absence::textures}, {f::sured_p, absence::textures}, {f::suq, absence::textures},
+    {f::istypep, absence::textures}, {f::txq_level, absence::textures},
+    {f::sust_p, absence::textures}, {f::sured_b, absence::textures}, {f::sured_p, absence::textures},
     {f::wgmma_b1, absence::groups}, {f::wgmma_sparse_f16, absence::groups}, {f::wgmma_sparse_tf32, absence::groups}, {f::wgmma_sparse_fp8, absence::groups}, {f::wgmma_sparse_int, absence::groups},
 };
 
@@ -44,7 +44,7 @@ std::string_view text(absence why) {
   case absence::none: return {};
   case absence::later_devices: return "needs sm_100 or later";
   case absence::several_devices: return "of memory that several devices share";
-  case absence::textures: return "textures and surfaces are not modelled";
+  case absence::textures: return "levels, types and reductions of textures and surfaces are not modelled";
   case absence::groups: return "sparse and single-bit wgmma are not modelled";
   }
   return {};

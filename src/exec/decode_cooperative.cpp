@@ -1,7 +1,8 @@
-// Operands of instructions that the threads of a warp carry out together, of barrier objects and of asynchronous copies.
+// Operands of instructions that the threads of a warp carry out together, of barrier objects, of asynchronous copies and of textures.
 #include "decode_operands.hpp"
 
 #include "lane_places.hpp"
+#include "textures.hpp"
 
 #include <algorithm>
 
@@ -162,6 +163,33 @@ std::string operand_reader::map_operands(const ptx::instruction& i, op& o) const
   o.displacement = has_ordinal ? static_cast<std::int64_t>(i.operands[1].value) : 0;
   o.b_bits = i.has(m::b64) ? 64 : 32;
   return scalar(i.operands[has_ordinal ? 2 : 1], o.b_bits, o.b);
+}
+
+/// Textures and surfaces, as textures.hpp says. Objects have one level, whatever level is asked for.
+std::string operand_reader::texture_operands(const ptx::instruction& i, op& o) const {
+  using f = ptx::form;
+  const bool stores = i.form == f::sust_b, asks = i.form == f::txq || i.form == f::suq, is_surface = i.form == f::suld || stores;
+  const ptx::operand& object = i.operands[stores ? 0 : 1];
+  if (object.kind != operand_kind::address || object.base != ptx::base_kind::reg || names.place[object.id].bits != 64) return "a texture or surface that is no object of the caller's";
+  o.a = {pool::frame, names.place[object.id].slot * slot_bytes}, o.a_bits = 64;
+  if (asks) return scalar(i.operands[0], 32, o.d);
+  if (i.operands.size() > 2 && (i.operands[1].joined || (i.form != f::tex_level && !stores))) return i.text;
+  o.width = static_cast<std::uint8_t>(std::max(1u, ptx::width(i.type()) / 8)), o.vector = i.has(m::v2) ? 2 : i.has(m::v4) ? 4 : 1;
+  const ptx::operand& data = i.operands[stores ? 1 : 0];
+  if (!is_surface && (o.width != 4 || i.has(m::f16x2))) return i.text;
+  if (!has_one_width(data, o.width == 8 ? 64 : 32)) return "registers of several widths in one access";
+  const ptx::operand* list = &object;
+  if (object.count == 1 && function.operand_pool[object.first].kind == operand_kind::vector) list = &function.operand_pool[object.first];
+  const texture_geometry g = geometry_of(i);
+  const auto wanted = static_cast<std::uint32_t>(g.dimensions + (g.layered ? 1 : 0));
+  if (g.dimensions == 0 || list->count < wanted) return i.text;
+  for (std::uint32_t k = 0; k < wanted; ++k)
+    if (std::string missing = scalar(function.operand_pool[list->first + k], 32, o.list.emplace_back()); !missing.empty()) return missing;
+  const std::vector<ref> registers = elements(data, o.width == 8 ? 64 : 32);
+  if (registers.size() != o.vector) return "a vector of another length";
+  if (stores) o.list.insert(o.list.end(), registers.begin(), registers.end());
+  else o.results = registers;
+  return {};
 }
 
 /// Whether an operand is a cache policy, which is 64 bits wide where sizes and masks are not.

@@ -504,6 +504,7 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::cp_async_bulk_tensor_load: case f::cp_async_bulk_tensor_store: case f::cp_reduce_async_bulk_tensor: return tensor_operands(i, o);
   case f::cp_reduce_async_bulk_shared: case f::cp_reduce_async_bulk_global: case f::red_async: return reduction_operands(i, o);
   case f::tensormap_replace: case f::tensormap_cp_fenceproxy: return map_operands(i, o);
+  case f::tex: case f::tex_level: case f::tld4: case f::txq: case f::suld: case f::sust_b: case f::suq: return texture_operands(i, o);
   case f::fence_proxy_tensormap_acquire: case f::fence_proxy_tensormap_release: return {}; // maps are looked at when they are used
   default: break;
   }

@@ -77,6 +77,7 @@ private:
   std::string tensor_operands(const ptx::instruction& i, op& o) const;
   std::string coordinates(const ptx::instruction& i, const ptx::operand& list, op& o) const;
   std::string map_operands(const ptx::instruction& i, op& o) const;
+  std::string texture_operands(const ptx::instruction& i, op& o) const;
   bool is_policy(const ptx::operand& p) const;
   std::string scalar(const ptx::operand& p, int bits, ref& out) const;
   /// The words of a vector operand, or of a register that stands alone, each in a register of `bits` bits; false where one is not.

@@ -122,9 +122,21 @@ enum note : std::uint64_t { of_warp, of_short_sums, of_clocks, first_product };
 std::map<std::uint64_t, std::uint32_t>& notes(warp& w, std::uint64_t which) { return w.block->signals[beyond_memory | std::uint64_t{w.index} << 40 | which].known; }
 
 /// Keys of the warp's notes: products that were begun and given up, groups that were committed. Of a product: its group, if it was committed;
-/// besides, by the place of each result, the lanes of it that are undefined whatever one waits for.
-enum key : std::uint64_t { begun, given_up, groups, group_of_product = beyond_memory };
+/// besides, by the place of each result, the lanes of it that are undefined whatever one waits for; and the cells of the lanes' own memory that hold some.
+enum key : std::uint64_t { begun, given_up, groups, cell_of_lane = std::uint64_t{1} << 62, group_of_product = beyond_memory };
 std::uint64_t key_of(const ref& r) { return r.offset; }
+std::uint64_t key_of_cell(int lane, std::uint64_t offset) { return cell_of_lane | static_cast<std::uint64_t>(lane) << 48 | offset / 4; }
+
+/// Ends that a place of a product's result is undefined. `undefined` are the lanes of a register that stay so.
+void define(warp& w, std::uint64_t key, std::uint32_t undefined) {
+  if ((key & cell_of_lane) == 0) {
+    w.shadow({pool::frame, static_cast<std::uint32_t>(key)}).poison &= undefined;
+    return;
+  }
+  region& r = w.local[key >> 48 & (warp_size - 1)];
+  const std::uint64_t offset = (key & ((std::uint64_t{1} << 48) - 1)) * 4;
+  if (offset + 4 <= r.size()) r.write(offset, 4, false);
+}
 
 /// Ends the products that `is_done` says so of, the oldest first: their results are what they are.
 template <class F>
@@ -134,7 +146,7 @@ void settle(warp& w, F is_done) {
     auto& product = notes(w, first_product + k);
     if (product.empty() || !is_done(product)) continue;
     product.erase(group_of_product);
-    for (const auto& [offset, undefined] : product) w.shadow({pool::frame, static_cast<std::uint32_t>(offset)}).poison &= undefined;
+    for (const auto& [place, undefined] : product) define(w, place, undefined);
     product.clear();
   }
   while (all[given_up] < all[begun] && notes(w, first_product + all[given_up]).empty()) w.block->signals.erase(beyond_memory | std::uint64_t{w.index} << 40 | (first_product + all[given_up]++));
@@ -150,6 +162,41 @@ void leave_pending(warp& w, const op& o) {
     s.poison |= w.exec;
   }
   w.tainted = true;
+}
+
+namespace {
+
+/// The products that go on and have a result at a place.
+template <class F>
+void each_pending(warp& w, std::uint64_t place, F f) {
+  const auto all = notes(w, of_warp);
+  if (all.empty()) return;
+  for (std::uint32_t k = all.contains(given_up) ? all.at(given_up) : 0; k < all.at(begun); ++k)
+    if (auto& product = notes(w, first_product + k); product.contains(place)) f(product);
+}
+
+} // namespace
+
+void move_pending(warp& w, const ref& d, const ref& a, std::uint32_t lanes) {
+  each_pending(w, key_of(a), [&](auto& product) {
+    const std::uint32_t pending = lanes & ~product.at(key_of(a)), others = w.shadow(d).poison & ~pending;
+    product[key_of(d)] = product.contains(key_of(d)) ? product.at(key_of(d)) & others : others;
+  });
+}
+
+void store_pending(warp& w, const ref& a, int lane, const region& r, std::uint64_t offset) {
+  if (w.local.empty() || &r != &w.local[static_cast<std::size_t>(lane)]) return;
+  each_pending(w, key_of(a), [&](auto& product) {
+    if ((product.at(key_of(a)) >> lane & 1u) == 0) product[key_of_cell(lane, offset)] = 0;
+  });
+}
+
+void load_pending(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset) {
+  if (w.local.empty() || &r != &w.local[static_cast<std::size_t>(lane)]) return;
+  each_pending(w, key_of_cell(lane, offset), [&](auto& product) {
+    const std::uint32_t others = w.shadow(d).poison & ~(1u << lane);
+    product[key_of(d)] = product.contains(key_of(d)) ? product.at(key_of(d)) & others : others;
+  });
 }
 
 void resume_pending(warp& w, const op& o) {

@@ -59,6 +59,11 @@ std::uint32_t count_short_product(warp& w, const op& o, bool adds);
 void leave_pending(warp& w, const op& o);
 /// Ends that for the accumulator of `o`: products into the same registers follow each other in order.
 void resume_pending(warp& w, const op& o);
+/// A result that is not waited for moves to another register, to the lane's own memory and back (as in code without optimisation): there, too, it is
+/// defined once the product is waited for. For lanes of `a` that hold undefined values.
+void move_pending(warp& w, const ref& d, const ref& a, std::uint32_t lanes);
+void store_pending(warp& w, const ref& a, int lane, const region& r, std::uint64_t offset);
+void load_pending(warp& w, const ref& d, int lane, const region& r, std::uint64_t offset);
 /// wgmma.commit_group and wgmma.wait_group.
 void commit_products(warp& w, const op& o);
 void await_products(warp& w, const op& o);

@@ -1,6 +1,7 @@
 // Loads, stores and atomics: addresses, faults, definedness, races, and the shadows that travel with the bytes.
 #include "atomic_elements.hpp"
 #include "clusters.hpp"
+#include "group_operands.hpp"
 #include "handlers.hpp"
 #include "partial_bytes.hpp"
 #include "races.hpp"
@@ -169,6 +170,7 @@ void poison_loaded(warp& w, const op& o, const ref& d, int i, const region& r, s
   for (std::uint32_t half = 0; half < (o.width == 8 ? 2u : 1u); ++half) {
     const ref slot = following(d, half);
     w.shadow(slot).poison |= 1u << i;
+    if (!partial) load_pending(w, slot, i, r, offset + 4 * half);
     if (partial) note_undefined_bytes(w, slot, i, static_cast<std::uint32_t>(read_register(w, d, o.d_bits, i) >> (32 * half)), mask >> (4 * half) & 15u);
   }
 }
@@ -241,6 +243,7 @@ void store_meaning(warp& w, const ref& a, int bits, int i, region& r, std::uint6
   }
   const unsigned all = (1u << bytes) - 1u;
   r.write(offset, bytes, (undefined & all) == all);
+  if (undefined == 15u && bytes == 4) store_pending(w, a, i, r, offset);
   if ((undefined & all) != 0 && (undefined & all) != all)
     for (unsigned k = 0; k < bytes; ++k)
       if (((undefined >> k) & 1u) != 0) r.write(offset + k, 1, true);

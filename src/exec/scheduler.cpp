@@ -309,6 +309,7 @@ void end_block(machine& m, warp& w, const op& o) {
   case control::barrier: return !ptx::acquires(o.meaning) ? pass_arrival(w, o) : arrive(m, w, o);
   case control::warp_sync:
     if (!await_members(w, o)) return;
+    if (o.fp) w.fp_executed += static_cast<std::uint64_t>(std::popcount(w.exec));
     o.fn(w, o);
     w.groups[w.current].pc = o.pc + 1;
     return;

@@ -1,3 +1,4 @@
+#include "group_operands.hpp"
 #include "truncation.hpp"
 
 #include <fpcheck/base/bits.hpp>
@@ -131,9 +132,10 @@ void copy_shadow(warp& w, const ref& d, const ref& a, std::uint32_t mask) {
     to = from;
     to.extra = extra;
     std::memcpy(w.plane(d), w.plane(a), static_cast<std::size_t>(w.planes) * warp_size * 8);
-    return;
+  } else {
+    shuffle_shadow(w, d, a, mask, nullptr);
   }
-  shuffle_shadow(w, d, a, mask, nullptr);
+  if ((from.poison & mask) != 0) move_pending(w, d, a, from.poison & mask);
 }
 
 void copy_register(warp& w, const ref& d, const ref& a, int bits, std::uint32_t mask) {

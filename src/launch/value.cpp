@@ -124,6 +124,16 @@ result<value_text> read_map(const word& w, value_text out) {
   return out;
 }
 
+/// `texture(A, linear, clamp)` and `surface(A)`.
+result<value_text> read_texture(const word& w, value_text out) {
+  if (out.inout) return tl::unexpected(w.error("inout: is for buffers", "the tensor is what is read or written: A=inout:randn:64x64"));
+  const std::size_t open = w.text.find('(');
+  if (open == std::string::npos || !w.text.ends_with(')')) return tl::unexpected(w.error("a texture is written texture(TENSOR, WORDS)", "texture(A, linear, clamp)"));
+  out.kind = value_kind::texture;
+  out.body = w.part(open + 1, w.text.size() - open - 2);
+  return out;
+}
+
 /// A file name may hold colons itself: only a known element type after the last one is taken off.
 value_text read_file(const word& w, value_text out) {
   out.kind = value_kind::file;
@@ -154,6 +164,7 @@ result<value_text> parse_value(const word& w) {
   if (parts[0].text.starts_with('[')) return read_list(parts, out);
   const std::string name = parts[0].text.substr(0, parts[0].text.find('('));
   if (name == "tensormap") return read_map(rest, out);
+  if (name == "texture" || name == "surface") return read_texture(rest, out);
   const auto names = generator_names();
   const bool known = std::find(names.begin(), names.end(), name) != names.end() || name == "full";
   const bool typed_number = parts.size() == 2 && tensor::find_dtype(parts[1].text).has_value();

@@ -29,6 +29,9 @@ private:
 /// The kernel that a program means by the address of its stub, or by what cudaGetKernel gave it; nullptr for any other.
 program_kernel* kernel_of(const void* handle);
 
+/// Copies of boxes of which one side or both are arrays.
+cudaError_t copy_arrays(const cudaMemcpy3DParms& p);
+
 /// A variable by the address of its host shadow.
 struct program_variable {
   program_module* module = nullptr;

@@ -51,10 +51,7 @@ cudaError_t fill_rows(rows to, int value, std::size_t width, std::size_t height)
 }
 
 cudaError_t copy_boxes(const cudaMemcpy3DParms& p, host_side host) {
-  if (p.srcArray != nullptr || p.dstArray != nullptr) {
-    const locked_device d;
-    return answer(d->refuse("cudaMemcpy3D with an array (textures)"));
-  }
+  if (p.srcArray != nullptr || p.dstArray != nullptr) return copy_arrays(p);
   const auto corner = [](const cudaPitchedPtr& m, const cudaPos& at) { return plus(m.ptr, (at.z * m.ysize + at.y) * m.pitch + at.x); };
   for (std::size_t z = 0; z < p.extent.depth; ++z) {
     const rows to{plus(corner(p.dstPtr, p.dstPos), z * p.dstPtr.pitch * p.dstPtr.ysize), p.dstPtr.pitch};

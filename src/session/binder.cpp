@@ -21,7 +21,7 @@ bool is_identifier(const std::string& text) {
 
 /// Whether the value makes a buffer when it stands for a pointer.
 bool is_buffer(const launch::value_text& v) {
-  return v.kind != launch::value_kind::plain && v.kind != launch::value_kind::tensor_map;
+  return v.kind != launch::value_kind::plain && v.kind != launch::value_kind::tensor_map && v.kind != launch::value_kind::texture;
 }
 
 bool is_descriptor(const std::optional<launch::value_type>& type) { return type && type->spelling.starts_with(triton_descriptor); }

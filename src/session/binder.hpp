@@ -1,5 +1,6 @@
 #pragma once
 #include "tensor_maps.hpp"
+#include "textures.hpp"
 
 #include <fpcheck/launch/value.hpp>
 #include <fpcheck/session/binding.hpp>
@@ -85,6 +86,11 @@ private:
     exec::tensor_map map;
     exec::pointer_patch tensor;
   };
+  /// The same of a texture or surface object.
+  struct placed_texture {
+    exec::texture_object object;
+    exec::pointer_patch tensor;
+  };
 
   result<const ptx::function*> select_kernel(const launch::word& name) const;
   result<void> bind(const launch::launch_text& text);
@@ -99,6 +105,7 @@ private:
   bool is_spoken_of(const std::string& name, const state& s) const;
   bool is_referred_to(const std::string& name) const;
   result<placed_map> map_in(const launch::word& inside) const;
+  result<placed_texture> texture_in(const launch::word& inside) const;
   /// What Triton's launcher passes behind a descriptor: extents, then strides. False where parameter `i` is no such.
   bool bind_descriptor_part(state& s, std::size_t i);
   result<void> bind_parameter(state& s, std::size_t i);

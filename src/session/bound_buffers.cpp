@@ -49,11 +49,11 @@ std::string describe(const bound_parameter& p) { return "'" + p.name + "'" + (p.
 
 } // namespace
 
-/// Whether a tensor map or a list of the launch names `name`.
+/// Whether a tensor map, a texture or a list of the launch names `name`.
 bool binder::is_spoken_of(const std::string& name, const state& s) const {
   return std::any_of(s.text.assignments.begin(), s.text.assignments.end(), [&](const launch::assignment& a) {
     const std::string& text = a.value.text;
-    return (text.find(map_word) != std::string::npos || text.starts_with('[')) && names(text, name);
+    return (text.find(map_word) != std::string::npos || text.starts_with('[') || is_texture(text)) && names(text, name);
   });
 }
 
@@ -74,7 +74,7 @@ result<void> binder::make_buffer(const std::string& name, const std::optional<la
 /// The buffer of one value of a parameter, where it makes one.
 result<void> binder::make_one(state& s, const bound_parameter& p, slot& given) {
   (void)s;
-  if (given.value.kind == launch::value_kind::plain || given.value.kind == launch::value_kind::tensor_map) return {};
+  if (given.value.kind == launch::value_kind::plain || given.value.kind == launch::value_kind::tensor_map || given.value.kind == launch::value_kind::texture) return {};
   std::optional<launch::value_type> type = p.type;
   if (!given.field.empty()) {
     type = field_type(p, given.field);
@@ -88,7 +88,7 @@ result<void> binder::make_one(state& s, const bound_parameter& p, slot& given) {
   return make_buffer(given.field.empty() ? p.name : p.name + "." + given.field, type, given);
 }
 
-/// Addresses and tensor maps in memory: `[A, B]`, `tensormap(..)` for a pointer. False where the list is one of numbers.
+/// Addresses, tensor maps and textures in memory: `[A, B]`, `tensormap(..)` for a pointer, `texture(..)` for a handle. False where the list is one of numbers.
 result<bool> binder::make_table(state& s, const std::string& name, slot& given) {
   const bool is_list = given.value.kind == launch::value_kind::list;
   const std::vector<launch::word> items = is_list ? items_of(given.value.body) : std::vector<launch::word>{given.value.whole};
@@ -97,6 +97,14 @@ result<bool> binder::make_table(state& s, const std::string& name, slot& given) 
   out.name = name, out.type = tensor::dtype::u64, out.generator = given.value.whole.text;
   for (const launch::word& item : items) {
     const std::uint64_t at = out.data.size();
+    if (given.value.kind == launch::value_kind::texture) {
+      const auto placed = texture_in(given.value.body);
+      if (!placed) return tl::unexpected(placed.error());
+      const auto bytes = encode(placed->object);
+      out.data.insert(out.data.end(), bytes.begin(), bytes.end());
+      pointers.push_back({static_cast<std::uint32_t>(at) + exec::texture_address_offset, placed->tensor.buffer, placed->tensor.addend});
+      continue;
+    }
     if (item.text.starts_with(map_word) && item.text.ends_with(')')) {
       const auto placed = map_in(item.part(map_word.size(), item.text.size() - map_word.size() - 1));
       if (!placed) return tl::unexpected(placed.error());
@@ -133,7 +141,7 @@ result<void> binder::make_buffers(state& s) {
         const bound_parameter& p = s.parameters[i];
         const auto type = given.field.empty() ? p.type : field_type(p, given.field);
         const bool pointer = given.field.empty() ? points(p) : type && type->is_pointer();
-        const bool is_table = pointer && (may_be_table(given.value) || given.value.kind == launch::value_kind::tensor_map);
+        const bool is_table = given.value.kind == launch::value_kind::texture || (pointer && (may_be_table(given.value) || given.value.kind == launch::value_kind::tensor_map));
         if (is_table != tables) continue;
         if (is_table) {
           const auto made = make_table(s, given.field.empty() ? p.name : p.name + "." + given.field, given);
@@ -155,6 +163,16 @@ result<binder::placed_map> binder::map_in(const launch::word& inside) const {
   if (!map) return tl::unexpected(map.error());
   if ((*tensor)->addend % 16 != 0) return tl::unexpected(text->tensor.error("a tensor map begins at a multiple of 16 bytes"));
   return placed_map{*map, **tensor};
+}
+
+result<binder::placed_texture> binder::texture_in(const launch::word& inside) const {
+  const auto text = read_texture(inside);
+  if (!text) return tl::unexpected(text.error());
+  const auto tensor = alias(text->tensor);
+  if (!tensor) return tl::unexpected(tensor.error());
+  if (!*tensor) return tl::unexpected(text->tensor.error("'" + text->tensor.text + "' is no buffer", "give the tensor too: " + text->tensor.text + "=uniform(0,1):64x64:f32"));
+  const auto object = texture_of(*text, request_.buffers[(*tensor)->buffer]);
+  return object ? result<placed_texture>(placed_texture{*object, **tensor}) : tl::unexpected(object.error());
 }
 
 result<void> binder::place_map(const placed_map& placed, const launch::word& where, std::uint32_t offset, std::uint32_t room, exec::argument& out) const {

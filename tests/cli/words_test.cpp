@@ -67,11 +67,11 @@ TEST_F(words, an_index_out_of_bounds_that_comes_from_a_float_tells_what_exact_ar
 }
 
 TEST_F(words, what_is_not_modelled_names_its_instruction_line_and_where_to_look) {
-  const std::string file = kernel("  .loc 1 2 0\n  tex.2d.v4.f32.f32 {f1, f2, f3, f4}, [rx, {f5, f6}];\n  st.global.f32 [ro], f1;\n");
+  const std::string file = kernel("  .loc 1 2 0\n  tex.cube.v4.f32.f32 {f1, f2, f3, f4}, [rx, {f5, f6, f5, f5}];\n  st.global.f32 [ro], f1;\n");
   const auto r = run(file, {"-l", "<<<1, 1>>>", "0=[1]", "1=empty:1"});
   EXPECT_EQ(r.code, exit_code::incomplete);
   expect_words(r, "k.cu:2");
-  expect_words(r, "'tex.2d.v4.f32.f32' is not modelled");
+  expect_words(r, "'tex.cube.v4.f32.f32' is not modelled");
   expect_words(r, "fpcheck isa --check " + file + " lists all that it needs");
 }
 

@@ -201,5 +201,29 @@ TEST(group_products, a_descriptor_that_reaches_too_far_is_told) {
   EXPECT_TRUE(r.buffers[3]->is_undefined(0, 4));
 }
 
+/// The product of a module whose results go through memory of the lane's own, and through another register, before they are waited for.
+std::string through_memory(const choice& c, bool waits) {
+  std::string text = module_of(products[0], c);
+  const auto put = [&](const std::string& before, const std::string& code) { text.insert(text.find(before), code); };
+  put("ld.param.u64 %rd1", ".local .align 4 .b8 spilled[4];\n  ");
+  put("wgmma.commit_group", "st.local.b32 [spilled], %c0;\nmov.b32 %r6, %c1;\n");
+  put("st.global.b32 [%rd7+0]", "ld.local.b32 %c0, [spilled];\nmov.b32 %c1, %r6;\n");
+  const std::string wait = "wgmma.wait_group.sync.aligned 0;\n";
+  if (!waits) text.erase(text.find(wait), wait.size());
+  return text;
+}
+
+TEST(group_products, results_that_move_before_they_are_awaited_are_defined_after_it) {
+  const choice c{{128, false}, {128, false}};
+  const auto request = launcher("k", {1, 1, 1}, {128, 1, 1}).in(std::vector<std::byte>(shared_bytes), tensor::dtype::u8).in(std::vector<std::uint32_t>(512), tensor::dtype::u32)
+                           .in(std::vector<std::uint32_t>(1024), tensor::dtype::u32).out(1024, tensor::dtype::u32).request();
+  for (const bool shadowed : {false, true})
+    for (const bool waits : {true, false}) {
+      const run_record r = record_of(through_memory(c, waits), request, shadowed ? ball_shadow() : domain_table{});
+      ASSERT_TRUE(r.incomplete.empty()) << r.incomplete[0].what;
+      for (const std::uint64_t word : {0u, 1u}) EXPECT_EQ(r.buffers[3]->is_undefined(4 * word, 4), !waits) << word << shadowed;
+    }
+}
+
 } // namespace
 } // namespace fpcheck::exec

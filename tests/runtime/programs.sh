@@ -55,7 +55,11 @@ says "1 launched        1 checked"
 
 build textures
 run textures 3 "$work/textures"
-says "cudaMallocArray is not modelled: arrays for textures"
+says "0 8.25 77"
+says "-1 -77"
+never_says "cudaErrorInvalidValue"
+says "enlarge <<<"
+says "cudaMallocMipmappedArray is not modelled"
 
 build unnamed
 run unnamed 1 "$work/unnamed"

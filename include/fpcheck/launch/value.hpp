@@ -14,7 +14,8 @@ enum class value_kind : std::uint8_t {
   empty,     ///< empty:NxC:f32
   file,      ///< @x.npy, @m.safetensors#key
   list,      ///< [1, 2, 3]:f32, [A, B]
-  tensor_map ///< tensormap(A, 64x64, swizzle=128)
+  tensor_map, ///< tensormap(A, 64x64, swizzle=128)
+  texture     ///< texture(A, linear, clamp), surface(A)
 };
 
 /// A VALUE, parsed as far as its words alone allow.

@@ -21,7 +21,11 @@ namespace {
               &level::ball_product,                                                                                                                            \
               &level::perturbed_product,                                                                                                                       \
               &level::perturbed_wide_product,                                                                                                                  \
-              &level::wide_product},
+              &level::wide_product,                                                                                                                            \
+              &level::ball_fetch,                                                                                                                              \
+              &level::perturbed_fetch,                                                                                                                         \
+              &level::perturbed_wide_fetch,                                                                                                                    \
+              &level::wide_fetch},
 constexpr level_entry built[] = {FPCHECK_BUILT_LEVELS(FPCHECK_LEVEL_ENTRY)};
 #undef FPCHECK_LEVEL_ENTRY
 

@@ -21,6 +21,10 @@ namespace fpcheck::exec {
   handler perturbed_product();                                                                                                                                 \
   handler perturbed_wide_product();                                                                                                                            \
   handler wide_product();                                                                                                                                      \
+  handler ball_fetch();                                                                                                                                        \
+  handler perturbed_fetch();                                                                                                                                   \
+  handler perturbed_wide_fetch();                                                                                                                              \
+  handler wide_fetch();                                                                                                                                        \
   }
 FPCHECK_BUILT_LEVELS(FPCHECK_DECLARE_LEVEL)
 #undef FPCHECK_DECLARE_LEVEL
@@ -39,6 +43,10 @@ struct level_entry {
   handler (*perturbed_product)();
   handler (*perturbed_wide_product)();
   handler (*wide_product)();
+  handler (*ball_fetch)();
+  handler (*perturbed_fetch)();
+  handler (*perturbed_wide_fetch)();
+  handler (*wide_fetch)();
 };
 
 /// The level that the engine runs at; nullptr where chosen_level() is an error.

@@ -9,4 +9,10 @@ handler interval_product();
 handler dual_product();
 handler mpfr_product();
 
+/// The same of fetches from textures.
+handler blame_fetch();
+handler interval_fetch();
+handler dual_fetch();
+handler mpfr_fetch();
+
 } // namespace fpcheck::exec

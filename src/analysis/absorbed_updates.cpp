@@ -24,13 +24,16 @@ bool is_narrow(exec::number n) {
   return n == exec::number::f16 || n == exec::number::bf16 || n == exec::number::e4m3 || n == exec::number::e5m2;
 }
 
-/// Whether one of the operands of `o` is a narrow number, widened.
-bool takes_widened(const exec::program& p, const exec::function_code& code, const exec::op& o) {
+bool same(const exec::ref& a, const exec::ref& b) { return a.where == b.where && a.offset == b.offset; }
+
+/// Whether one of the operands of `o` is a narrow number, widened, or a sum of one.
+bool takes_widened(const exec::program& p, const exec::function_code& code, const exec::op& o, int sums = 1) {
   for (std::uint32_t k = code.first; k < code.first + code.count; ++k) {
     const exec::op& d = p.ops[k];
-    if (!d.d || !(d.meaning.operation == ptx::operation::widening || d.form == ptx::form::shl)) continue;
-    for (const exec::ref* r : {&o.a, &o.b, &o.c})
-      if (r->where == d.d.where && r->offset == d.d.offset) return true;
+    if (!d.d || !(same(d.d, o.a) || same(d.d, o.b) || same(d.d, o.c))) continue;
+    const bool packs = d.meaning.operation == ptx::operation::packing && d.list.size() == 2 && d.list[0].where == exec::pool::constant;
+    if (d.meaning.operation == ptx::operation::widening || d.form == ptx::form::shl || packs) return true;
+    if (sums > 0 && adds(d) && takes_widened(p, code, d, sums - 1)) return true;
   }
   return false;
 }

@@ -111,8 +111,11 @@ finding finding_of_flip(const exec::program& p, const exec::flip_record& r) {
   f.count = r.count;
   f.computed = r.computed[0], f.exact = r.exact[0];
   f.excess = r.ratio;
-  f.message = "the machine decides on " + number_text(r.computed[0]) + " against " + number_text(r.computed[1]) + ", exact arithmetic on " +
-              number_text(r.exact[0]) + " against " + number_text(r.exact[1]) + " (" + thread_text(r.cta, r.thread) + ")";
+  const bool rounds = p.ops[r.pc].meaning.operation != ptx::operation::comparison && r.computed[1] == 0 && r.exact[1] == 0;
+  f.message = rounds ? "the machine has " + number_text(r.computed[0]) + " as the rounded value of what is " + number_text(r.exact[0]) + " in exact arithmetic"
+                     : "the machine decides on " + number_text(r.computed[0]) + " against " + number_text(r.computed[1]) + ", exact arithmetic on " +
+                           number_text(r.exact[0]) + " against " + number_text(r.exact[1]);
+  f.message += " (" + thread_text(r.cta, r.thread) + ")";
   f.hint = std::string(advice(f.rule));
   set_thread(f, 0, r.cta, r.thread);
   locate(f, p, r.pc);

@@ -3,6 +3,8 @@
 #include "chosen_extremes.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
+#include "kept_narrow.hpp"
+#include "random_cuts.hpp"
 #include "random_factor.hpp"
 #include "shadow_move.hpp"
 #include "wrapped_machine.hpp"
@@ -19,6 +21,11 @@ namespace {
 double half_ulp(double x, number n) {
   const format_limits l = limits_of(n);
   return std::ldexp(1.0, std::max(x == 0 ? l.min_exponent : std::ilogb(x), l.min_exponent) - l.precision);
+}
+
+/// A conversion of codes of 8 bits.
+bool takes_bytes(const op& o) {
+  return o.meaning.operation == ptx::operation::widening && o.d && (o.source_format == number::e4m3 || o.source_format == number::e5m2);
 }
 
 void run_meant(warp& w, const op& o) { wrapped(w).meant[o.pc](w, o); }
@@ -100,6 +107,34 @@ void settle_vanished(warp& w, const op& o) {
   restart(w, o, meant);
 }
 
+/// A load of one code leaves zeros above it: the other code of a pair, which is exact.
+void fill_pair(warp& w, const ref& r) {
+  if (r.where != pool::frame || w.shadow(r).tag != shadow_tag::byte) return;
+  std::uint32_t filled = w.shadow(r).live;
+  for_each_lane(filled, [&](int i) { filled &= (w.lanes<std::uint32_t>(r)[i] >> 8 & 255u) == 0 ? ~0u : ~(1u << i); });
+  if (filled != w.shadow(r).live) return;
+  set_tag(w, r, shadow_tag::bytes2, filled);
+  for_each_lane(filled, [&](int i) { number_at(w, r, i, 1)[0] = exact_marker; });
+}
+
+/// A number that is kept in a narrow format is what was kept, as long as exact arithmetic would have kept that or a neighbour.
+template <int HalfUlps>
+void settle_kept(warp& w, const op& o) {
+  if (takes_bytes(o)) fill_pair(w, o.a);
+  run_meant(w, o);
+  const double limit = wrapped(w).judged.excess_limit;
+  std::uint32_t meant = 0;
+  for_each_lane(HalfUlps != 0 ? live_result(w, o) : 0u, [&](int i) {
+    for (int part = 0; part < std::max(1, parts(w.shadow(o.d).tag)); ++part) {
+      const exact_number x = number_in(w, o.d, o.format, i, part);
+      const double allowed = HalfUlps * half_ulp(x.high, o.source_format) + limit * half_ulp(x.high, number::f32);
+      if (!x.known() || (x.computed == 0 && x.high != 0) || !(x.distance() <= allowed)) return;
+    }
+    meant |= 1u << i;
+  });
+  restart(w, o, meant);
+}
+
 /// A logarithm that was stored is known to half an ulp of its own: so much the copies move, but for those that move by nothing but inputs.
 void move_logarithm(warp& w, const op& o) {
   constexpr int copies = 6, first_plane = 2;
@@ -149,9 +184,18 @@ handler meaning_of(const op& o, const domain_table& domain) {
 } // namespace
 
 void mean_roles(wrapped_machine& m) {
+  const std::vector<bool> random = find_random_cuts(*m.code);
+  const bool derives = std::string_view(m.domain.name) == "dual"; // a kept number's derivative goes on
+  const std::vector<std::uint8_t> kept = derives ? std::vector<std::uint8_t>() : find_kept_narrow(*m.code);
+  const auto handler_of = [&](const op& o) -> handler {
+    if (o.fn == nullptr) return nullptr;
+    if (!m.residuals.empty() && m.residuals[o.pc] != residual_kind::none) return &settle_vanished;
+    if (!random.empty() && random[o.pc]) return &settle_random_cut;
+    if (!kept.empty() && kept[o.pc] != 0) return kept[o.pc] == 1 ? &settle_kept<1> : &settle_kept<2>;
+    return takes_bytes(o) ? &settle_kept<0> : meaning_of(o, m.domain);
+  };
   for (op& o : m.ops) {
-    const bool is_residual = !m.residuals.empty() && m.residuals[o.pc] != residual_kind::none;
-    const handler h = o.fn == nullptr ? nullptr : is_residual ? &settle_vanished : meaning_of(o, m.domain);
+    const handler h = handler_of(o);
     if (h == nullptr) continue;
     m.meant.resize(m.ops.size());
     m.meant[o.pc] = o.fn;

@@ -88,9 +88,9 @@ void find_residuals(program& p, const function_code& code, const def_use& g) {
   }
 }
 
-/// Whether an integer comes from a hash or a generator: an exclusive or, or a product with a large literal, is among what it
-/// was made of.
-bool is_mixed(const def_use& g, const ref& r, std::uint32_t pc, int depth = 6, int moves = most_moves) {
+} // namespace
+
+bool is_mixed(const def_use& g, const ref& r, std::uint32_t pc, int depth, int moves) {
   const op* d = depth <= 0 || moves <= 0 ? nullptr : g.seen(r, pc);
   if (d == nullptr) return false;
   if (const ref from = g.moved(*d, r)) return is_mixed(g, from, d->pc, depth, moves - 1);
@@ -104,6 +104,8 @@ bool is_mixed(const def_use& g, const ref& r, std::uint32_t pc, int depth = 6, i
   if ((d->form == f::mul_lo || d->form == f::mad_lo || d->form == f::mad_lo_cc) && (large(d->a) || large(d->b))) return true;
   return is_mixed(g, d->a, d->pc, depth - 1) || is_mixed(g, d->b, d->pc, depth - 1) || is_mixed(g, d->c, d->pc, depth - 1);
 }
+
+namespace {
 
 void find_mixed_bits(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
@@ -177,7 +179,7 @@ public:
       const bool half = o.format == number::f16 || o.format == number::bf16;
       const bool sum = half && ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none && !subtracts(o);
       const bool narrows = half && ptx::is_conversion(o.meaning) && o.meaning.takes == content::real && has_sum_around(o);
-      if ((((sum || narrows) && o.d) || is_narrow_product(o)) && on_cycle(o)) o.roles.add(role::narrow_accumulator);
+      if ((((sum || narrows) && o.d) || is_narrow_product(o)) && on_cycle(o) && !is_compensated(o)) o.roles.add(role::narrow_accumulator);
       if (sum && o.d) mark_chain(o);
     }
   }
@@ -222,14 +224,36 @@ private:
       return is_wide_sum(o) || (moves > 0 && sum_feeds(g_.moved(o, r), moves - 1));
     });
   }
-  bool on_cycle(const op& o) {
+  bool on_cycle(const op& o) { return leads_to(o, o.pc); }
+  /// R4: what a sum's rounding takes off it is worked out, and the next turn adds it; or the number is that rest itself.
+  bool is_compensated(const op& o) {
+    if (!o.d) return false;
+    for (std::uint32_t k = 0; k < code_.count; ++k) {
+      const op& rest = p_.ops[code_.first + k];
+      if (!rest.roles.has(role::eft_residual) || !rest.d) continue;
+      if ((is_made_of(rest, o.pc, 6) || is_made_of(o, rest.pc, 2)) && leads_to(rest, o.pc)) return true;
+    }
+    return false;
+  }
+  /// Whether the result of the instruction at `pc` goes into `o`, in the same turn, by sums and conversions.
+  bool is_made_of(const op& o, std::uint32_t pc, int depth) const {
+    if (depth == 0) return false;
+    const bool sums = ptx::is_real_sum(o.meaning) || ptx::is_conversion(o.meaning) || o.meaning.operation == operation::packing || o.form == f::shl;
+    const auto from = [&](const ref& r) {
+      const ref at = origin(g_, r, o.pc);
+      const op* const d = at.where == pool::frame ? g_.seen(at, o.pc) : nullptr;
+      return d != nullptr && d->pc < o.pc && (d->pc == pc || is_made_of(*d, pc, depth - 1));
+    };
+    return sums && (from(o.a) || from(o.b) || from(o.c) || (o.d && std::any_of(o.list.begin(), o.list.end(), from)));
+  }
+  bool leads_to(const op& o, std::uint32_t goal) {
     std::vector<std::uint32_t> todo{o.d ? o.d.offset : o.results[0].offset};
     std::unordered_map<std::uint32_t, bool> seen;
     while (!todo.empty()) {
       const std::uint32_t at = todo.back();
       todo.pop_back();
       for (const auto& [to, pc] : edges_[at]) {
-        if (pc == o.pc) return true;
+        if (pc == goal) return true;
         if (!seen[to]) seen[to] = true, todo.push_back(to);
       }
     }

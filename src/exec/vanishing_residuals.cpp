@@ -21,6 +21,12 @@ bool passes_on(const op& o) {
   return o.meaning.operation == operation::negation || o.meaning.operation == operation::magnitude || o.meaning.operation == operation::shuffle || o.meaning.operation == operation::selection;
 }
 
+/// A number of a narrow format on its way to binary32: fp8 goes by a pair of halves.
+bool widens(const op& o) {
+  const auto what = o.meaning.operation;
+  return what == operation::widening || ((what == operation::resizing || what == operation::unpacking) && o.a && o.a_bits <= 32);
+}
+
 /// The base of the allocation behind an array of the launch; 0 where it has none of its own.
 std::uint64_t region_of(const array_key& a, const machine& m) {
   if (a.kind == array_kind::global) return m.code->symbol_address[a.place];
@@ -50,9 +56,10 @@ void vanishing_residuals::collect_factor(const memory_flow& flow, const ref& r, 
   if (r.where != pool::frame || !out.factors_seen.insert(r.offset).second) return;
   for (const std::uint32_t pc : flow.uses().definitions(r)) {
     const op& d = p_.ops[pc];
-    if (is_load(d)) out.multiplied.merge(flow.arrays(d));
+    if (is_load(d)) (d.width < 4 ? out.narrow : out.multiplied).merge(flow.arrays(d));
     else if (const ref from = flow.uses().moved(d, r)) collect_factor(flow, from, out);
     else if (passes_on(d)) collect_factor(flow, d.a, out), collect_factor(flow, d.b, out);
+    else if (widens(d)) collect_factor(flow, d.a, out);
   }
 }
 
@@ -85,11 +92,14 @@ bool vanishing_residuals::was_made(const memory_flow& flow, const array_key& x, 
   return target != 0 && source != 0 && std::any_of(past_.begin(), past_.end(), [&](const written& w) { return w.region == target && w.made_of.contains(source); });
 }
 
-/// b - sum a x, where x was made of b, or of a where b is a literal.
+/// b - sum a x, where x was made of b, or of a where b is a literal. Where x is kept in a narrow format, b may be a product too: x is its code.
 bool vanishing_residuals::is_residual(const memory_flow& flow, const addends& of, const machine& m) const {
-  return std::any_of(of.multiplied.begin(), of.multiplied.end(), [&](const array_key& x) {
-    const array_set& known = of.plain.empty() && of.constant ? of.multiplied : of.plain;
+  const auto makes = [&](const array_set& known, const array_key& x) {
     return std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, m); });
+  };
+  if (std::any_of(of.narrow.begin(), of.narrow.end(), [&](const array_key& x) { return makes(of.plain, x) || makes(of.multiplied, x); })) return true;
+  return std::any_of(of.multiplied.begin(), of.multiplied.end(), [&](const array_key& x) {
+    return makes(of.plain.empty() && of.constant ? of.multiplied : of.plain, x);
   });
 }
 

@@ -21,6 +21,7 @@ private:
   /// What a sum adds up, looked at through the sums that it is made of.
   struct addends {
     array_set plain, multiplied; ///< arrays whose elements are added as they are, or are factors of products
+    array_set narrow;            ///< factors too, whose elements are narrower than binary32
     bool constant = false;       ///< a literal other than zero is added
     std::set<std::uint32_t> seen, factors_seen; ///< registers
   };

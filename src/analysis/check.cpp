@@ -106,9 +106,7 @@ result<void> look_at_ranges(session& s, const run_record& first) {
     return exec::run(s.code, bounded, p);
   });
   if (!found) return tl::unexpected(found.error());
-  for (const finding& f : *found)
-    if (f.level == level::error) s.findings.add(f);
-    else s.remarks.push_back(f);
+  for (const finding& f : *found) f.level == level::error ? s.findings.add(f) : s.remarks.push_back(f);
   return {};
 }
 
@@ -150,15 +148,14 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
   exec::run_request bounded = s.request; // the other way may be endless
   bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
   const std::vector<bool> iteration_ends = exec::find_iteration_ends(s.code);
-  const bool any_iteration = std::find(iteration_ends.begin(), iteration_ends.end(), true) != iteration_ends.end();
-  std::vector<std::uint32_t> all_but_iteration_ends;
-  for (std::uint32_t pc = 0; any_iteration && pc < iteration_ends.size(); ++pc)
-    if (!iteration_ends[pc]) all_but_iteration_ends.push_back(pc);
+  std::vector<std::uint32_t> others;
+  for (std::uint32_t pc = 0; pc < iteration_ends.size(); ++pc)
+    if (!iteration_ends[pc]) others.push_back(pc);
   free_replays replays;
   replays.exactly = [&](const exec::exact_plan& plan) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.exact = plan;
-    if (plan.only.empty() && any_iteration) p.exact->only = all_but_iteration_ends;
+    if (plan.only.empty() && others.size() < iteration_ends.size()) p.exact->only = others;
     p.more_time = 4;
     return exec::run(s.code, bounded, p);
   };

@@ -247,6 +247,8 @@ result<std::vector<instrument::rewritten>> rewrite_all(const exec::program& p, c
   for (const exec::launch& l : request.launches) {
     const auto at = std::find_if(m.functions.begin(), m.functions.end(), [&](const ptx::function& f) { return f.name == l.kernel && f.has_body; });
     if (at == m.functions.end()) return fail("no kernel " + l.kernel, {m.file});
+    if (l.arguments.size() > at->parameters.size())
+      return tl::unexpected(incomplete(l.kernel + " is given textures, tensor maps or tables of pointers: what these lead to has no shadow on the device yet"));
     if (l.cluster && l.cluster->count() > 1) return tl::unexpected(incomplete(l.kernel + " is launched in clusters: their shared memory has no shadow on the device yet"));
     instrument::attention to = attention_to(p, risks, *at, looks_for);
     for (const exec::argument& a : l.arguments) to.parameters.push_back(a.pointers.size() == 1 && a.pointers[0].offset == 0 ? pointee_of(request.buffers[a.pointers[0].buffer].type) : instrument::pointee::unknown);

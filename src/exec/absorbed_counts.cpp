@@ -28,7 +28,8 @@ std::uint64_t held_at(const update& u, unsigned bytes) {
   return code;
 }
 
-/// Lanes that add a whole number to one; none where every place has units left for what comes.
+/// Lanes that add a whole number to one; none where every place has units left for what comes. A place that stands far above where
+/// counting by such a number ends did not come there by counting: what it loses is judged as other sums are.
 std::uint32_t whole_updates(warp& w, const op& o, update* out) {
   std::uint32_t lanes = 0;
   bool at_risk = false;
@@ -41,9 +42,9 @@ std::uint32_t whole_updates(warp& w, const op& o, update* out) {
     const region* const r = resolve(w, o.space, i, address, o.width);
     if (r == nullptr) return;
     out[i] = {r, offset_in(*r, o.space, address), code};
-    const double before = value_of_code(o.format, held_at(out[i], o.width));
-    if (!is_whole(before)) return;
-    at_risk = at_risk || (std::fabs(addend) * std::ldexp(1.0, limits_of(o.format).precision) <= 2 * std::fabs(before));
+    const double before = value_of_code(o.format, held_at(out[i], o.width)), last = std::fabs(addend) * std::ldexp(1.0, limits_of(o.format).precision);
+    if (!is_whole(before) || std::fabs(before) > 4 * last) return;
+    at_risk = at_risk || last <= 2 * std::fabs(before);
     lanes |= 1u << i;
   });
   return at_risk ? lanes : 0u;

@@ -60,6 +60,13 @@ loaded load_of(const wrapped_machine& m, warp& w, const op& o, int lane) {
   return {number::f32, whole, true};
 }
 
+/// Whether what is stored somewhere is narrower than a source of 16 bits: else a number of it that is stored was chosen or moved, not converted.
+bool becomes_narrower(const wrapped_machine& m, std::uint32_t source) {
+  return std::any_of(m.conversions.sites.begin(), m.conversions.sites.end(), [&](const conversion_site& s) {
+    return m.ops[s.pc].width == 1 && std::find(s.sources.begin(), s.sources.end(), source) != s.sources.end();
+  });
+}
+
 /// The sources that an instruction gives, by what its lanes held before and hold after it.
 void watch_source(warp& w, const op& o) {
   wrapped_machine& m = wrapped(w);
@@ -76,7 +83,9 @@ void watch_source(warp& w, const op& o) {
     const number_source& s = m.conversions.sources[k];
     if (s.pc != o.pc) continue;
     seen_numbers& to = m.numbers_seen[{&w, k}];
+    const bool halves = becomes_narrower(m, k);
     for_each_lane(lanes, [&](int i) {
+      if ((of[i].format == number::f16 || of[i].format == number::bf16) && !halves) of[i].format = number::none;
       to.known = of[i].format == number::none ? to.known & ~(1u << i) : to.known | 1u << i;
       if (of[i].format != number::none) to.value[i] = of[i].is_upper ? of[i].upper_of : value_of_code(of[i].format, w.lanes<std::uint32_t>(s.where)[i]);
     });

@@ -42,8 +42,6 @@ private:
       const auto low = u.list.empty() ? std::nullopt : g_.literal(u.list[0]);
       return low.has_value() && *low == 0 && note_use(u.d, most_moves);
     }
-    case operation::resizing: // debug code widens the integer before it shifts it up
-      return u.d && widened_only(u.d, depth - 1);
     case operation::shift: {
       const auto by = g_.literal(u.b);
       return by.has_value() && *by == 16 && note_use(u.d, most_moves);

@@ -103,7 +103,7 @@ result<std::vector<reference>> build(const expr::graph& g, std::span<const expr:
     r.unbounded = narrow->unbounded;
     r.discrete = yields_integers(g, roots[i], is_discrete);
     r.rounded_once = yields_integers(g, roots[i], rounds);
-    if (exact) settle_steps(r, exact->roots[i]);
+    if (exact && exact->hulls == 0) settle_steps(r, exact->roots[i]); // at a kink that is one, any slope between both sides is right
     out.push_back(std::move(r));
   }
   return out;

@@ -2,6 +2,8 @@
 #include <fpcheck/device/run.hpp>
 #include <fpcheck/ptx/parse.hpp>
 
+#include <fpcheck/exec/pointer_tables.hpp>
+
 #include <gtest/gtest.h>
 
 #include <cstring>
@@ -132,6 +134,11 @@ TEST_F(layout, clusters_and_too_much_shared_memory_are_refused_with_the_kernel) 
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, exit_code::incomplete);
   EXPECT_NE(refused.error().message.find("first is launched in clusters"), std::string::npos);
+  r = request_;
+  r.launches[0].arguments.push_back(exec::pointer_table(0, {{0, 0, 0}}));
+  refused = rewrite_all(*program_, r, instrument::domain::f64);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("first is given textures, tensor maps or tables of pointers"), std::string::npos);
   r = request_;
   r.launches[1].dynamic_shared = 100000;
   refused = rewrite_all(*program_, r, instrument::domain::f64);

@@ -1,0 +1,8 @@
+// fpcheck: radiance <<<1, 32>>> x=[1e-6,3e-7,1e-4,0.01,1.0,20.0,1e-7] b=empty:7 n=7 ref=b=x*x*x/expm1(x) --tol rtol=1e-4,atol=0
+// expect: ok
+__global__ void radiance(const float *x, float *b, int n)
+{
+    int i = threadIdx.x;
+    if (i < n)
+        b[i] = x[i] * x[i] * (x[i] / expm1f(x[i]));
+}

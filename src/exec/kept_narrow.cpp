@@ -57,7 +57,7 @@ public:
   }
 
 private:
-  /// The conversions and loads that the code in `r` may come from; none where anything else makes it.
+  /// The conversions and loads that the code in `r` may come from; what integer arithmetic makes of it is not among them.
   void collect(const ref& r) {
     if (r.where != pool::frame || !seen_.insert(r.offset).second) return;
     for (const std::uint32_t at : g_.definitions(r)) {

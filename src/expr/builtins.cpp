@@ -267,7 +267,7 @@ value stack(elaborator& e, arguments a) {
   if (e.failed()) return e.wrap_integer(0);
   const std::int64_t axis = e.axis(e.integer(a, 1), e.nodes.rank(list[0]) + 1);
   for (node_id& p : list) {
-    if (e.failed() || !same_sizes(e.nodes.shape_of(p), e.nodes.shape_of(list[0])) ) return e.error("the parts of stack differ in shape");
+    if (e.failed() || !same_sizes(e.nodes.shape_of(p), e.nodes.shape_of(list[0]))) return e.error("the parts of stack differ in shape");
   }
   shape one = e.nodes.shape_of(list[0]);
   one.insert(one.begin() + axis, {1, ""});

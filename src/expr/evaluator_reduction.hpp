@@ -294,8 +294,9 @@ cell<S> evaluator<S>::argmax(const node& n) {
   return by_rows(n, [&](const row& r, S& middle, double& radius) {
     const auto w = winners<S>(r);
     const double first = w.empty() ? 0 : static_cast<double>(w.front()), last = w.empty() ? 0 : static_cast<double>(w.back());
-    const bool decided = w.size() < 2 || (r.radius == nullptr && rules_.numbers().exact());
-    if (w.size() > 1) ++hulls;
+    const auto exact = [&r](std::size_t i) { return r.error(i) == 0; };
+    const bool decided = w.size() < 2 || (rules_.numbers().exact() && (r.radius == nullptr || std::all_of(w.begin(), w.end(), exact)));
+    if (!decided) ++hulls;
     double chosen = decided ? first : (first + last) / 2;
     if (!decided && rules_.numbers().exact()) { // only the evaluation's own rounding is in doubt: the likely one is kept
       std::size_t best = w.front();

@@ -104,6 +104,7 @@ private:
   std::optional<launch::value_type> field_type(const bound_parameter& p, const std::string& field) const;
   bool is_spoken_of(const std::string& name, const state& s) const;
   bool is_referred_to(const std::string& name) const;
+  std::optional<launch::value_type> type_of_tensor(const slot& given, const state& s) const;
   result<placed_map> map_in(const launch::word& inside) const;
   result<placed_texture> texture_in(const launch::word& inside) const;
   /// What Triton's launcher passes behind a descriptor: extents, then strides. False where parameter `i` is no such.

@@ -62,6 +62,14 @@ bool binder::is_referred_to(const std::string& name) const {
   return std::any_of(context_.references.begin(), context_.references.end(), [&](const std::string& text) { return names(text, name); });
 }
 
+/// The type of a tensor that no parameter points to, where its value does not say one: the numbers that only a reference reads are those written.
+std::optional<launch::value_type> binder::type_of_tensor(const slot& given, const state& s) const {
+  if (given.value.kind != launch::value_kind::list || given.value.type || is_spoken_of(given.name.text, s)) return std::nullopt;
+  launch::value_type out;
+  out.spelling = "const double *", out.pointers = 1, out.element = tensor::dtype::f64;
+  return out;
+}
+
 result<void> binder::make_buffer(const std::string& name, const std::optional<launch::value_type>& type, slot& given) {
   auto made = make_.make(name, type, given.value);
   if (!made) return tl::unexpected(made.error());
@@ -134,7 +142,7 @@ result<bool> binder::make_table(state& s, const std::string& name, slot& given) 
 
 result<void> binder::make_buffers(state& s) {
   for (slot& given : s.tensors)
-    if (const auto ok = make_buffer(given.name.text, std::nullopt, given); !ok) return ok;
+    if (const auto ok = make_buffer(given.name.text, type_of_tensor(given, s), given); !ok) return ok;
   for (const bool tables : {false, true})
     for (std::size_t i = 0; i < s.slots.size(); ++i)
       for (slot& given : s.slots[i]) {

@@ -15,6 +15,8 @@ result<expr::number_format> output_format_of(tensor::dtype type) {
   return expr::number_format{std::string(tensor::name(type)), 0x1p-53, 1, 1, 0x1p63};
 }
 
+bool is_integer(const expr::number_format& output) { return output.smallest == 1; }
+
 double percentile(std::vector<double>& v, double share) {
   if (v.empty()) return 0;
   const auto at = std::min(v.size() - 1, static_cast<std::size_t>(share * static_cast<double>(v.size())));
@@ -49,6 +51,8 @@ double allowance(const reference& r, std::size_t i, const tolerance& t, const ex
   switch (t.kind) {
   case tolerance_kind::derived: {
     const double e = tier == expr::error_tier::worst ? r.worst[i] : r.probable[i];
+    const double c = r.centre_of(i);
+    if (!r.discrete && is_integer(output)) return std::max(std::nearbyint(c + e) - c, c - std::nearbyint(c - e)); // as they are judged
     return r.discrete ? e : (e + output.unit * (size + e) + output.smallest / 2) * (1 + 0x1p-40);
   }
   case tolerance_kind::ulps: return t.ulps * metric::ulp(metric::grid{-std::ilogb(output.unit), std::ilogb(output.normal)}, y);

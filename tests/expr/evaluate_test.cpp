@@ -92,6 +92,18 @@ TEST(evaluate, reductions) {
   expect("sum(softmax(x, 0), 0)", {1, 1, 1});
 }
 
+TEST(evaluate, the_first_of_exact_ties_is_chosen) {
+  case_of c;
+  put(c, "t", {5}, {2, 1.1, 1, 3, 1});
+  auto p = infer("argmax(-(t * t))", c.names);
+  ASSERT_TRUE(p) << p.error().text();
+  const auto e = evaluate<exact::double_double>(p->nodes, std::array{p->root}, c.inputs, exact_arithmetic());
+  ASSERT_TRUE(e) << e.error().text();
+  EXPECT_EQ(e->roots[0].middle[0].high, 2);
+  EXPECT_EQ(e->roots[0].radius[0], 0);
+  EXPECT_EQ(e->hulls, 0);
+}
+
 TEST(evaluate, linear_algebra) {
   expect("x @ y", {1 - 6 + 15, 2 - 8 + 18, 0.5 - 5, 1 - 6});
   expect("v @ y", {22, 28});

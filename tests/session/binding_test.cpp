@@ -153,6 +153,17 @@ TEST_F(arguments, what_only_a_reference_names_is_bound_for_it) {
   ASSERT_EQ(r->buffers.size(), 3u);
   EXPECT_EQ(r->buffers[0].name, "want");
   EXPECT_EQ(r->buffers[0].shape, (tensor::shape{4}));
+  EXPECT_EQ(r->buffers[0].type, tensor::dtype::f32);
+}
+
+TEST_F(arguments, numbers_that_only_a_reference_reads_are_those_written) {
+  references_ = {"want"};
+  const auto r = bind("plain <<<1, 4>>> inp=randn:4 out=empty:4 N=1 C=4 eps=0 want=[3224256585, 0.1, -7, 16777217]");
+  ASSERT_TRUE(r) << r.error().text();
+  ASSERT_EQ(r->buffers[0].type, tensor::dtype::f64);
+  std::vector<double> got(4);
+  std::memcpy(got.data(), r->buffers[0].data.data(), 32);
+  EXPECT_EQ(got, (std::vector<double>{3224256585.0, 0.1, -7.0, 16777217.0}));
 }
 
 TEST_F(arguments, errors_have_a_place_and_a_way_out) {

@@ -123,6 +123,15 @@ TEST(judge, a_discrete_reference_allows_nothing_away_from_ties) {
   EXPECT_EQ(judge(array_of({1, 1, 1, 3, 60, -90, 100, 127}, i8), r, *parse_tolerance("auto"))->failures(), 1u);
 }
 
+TEST(judge, integers_that_a_list_of_numbers_wants_are_told_apart) {
+  const auto i32 = tensor::dtype::i32;
+  const reference r = exact_reference({0, -1, 1, 1, -1, 0, 1, 2}); // no expression that yields integers
+  EXPECT_EQ(judge(array_of({0, -1, 1, 1, -1, 0, 1, 2}, i32), r, *parse_tolerance("auto"))->code, exit_code::passed);
+  EXPECT_EQ(judge(array_of({0, -1, 1, 1, -1, 0, 0, 2}, i32), r, *parse_tolerance("auto"))->failures(), 1u);
+  reference halves = exact_reference({0.5, 1.5, 2.5, 0.5});
+  EXPECT_EQ(judge(array_of({0, 2, 2, 0}, i32), halves, *parse_tolerance("auto"), {.canaries = false})->failures(), 0u);
+}
+
 TEST(judge, statistics) {
   const auto v = judge(array_of({1 + 0x1p-23, 1 + 0x1p-22, 1, 1.5}), exact_reference({1, 1, 1, 1.5}), *parse_tolerance("4ulp"));
   EXPECT_EQ(v->code, exit_code::passed) << v->reason;

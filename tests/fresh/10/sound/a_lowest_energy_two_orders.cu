@@ -1,0 +1,25 @@
+// fpcheck: lowest_energy <<<1, 64>>> x=[0.0,0.5,1.0,1.5,2.0,2.5,3.0,3.5] y=[1.0,0.0,-1.0,0.5,2.0,1.0,-2.0,0.25] lowest=inout:[3.0e38] n=8 want=[-13.5] ref=lowest=want --tol rtol=1e-6,atol=0
+// expect: ok
+// why: bits of floats compared as integers, signed for positive and unsigned maximum for negative values: the usual right float minimum
+// figure: lowest: computed -13.5, MPFR -13.5
+// Lowest energy of a conformer scan.
+__device__ float energy(float x, float y)
+{
+    float well = x * (x - 5.0f) * 2.0f;
+    return well + y * (0.25f * y + 0.75f) - 1.0f;
+}
+
+__device__ void atomic_min_float(float *address, float value)
+{
+    if (value >= 0.0f)
+        atomicMin((int *)address, __float_as_int(value));
+    else
+        atomicMax((unsigned *)address, __float_as_uint(value));
+}
+
+__global__ void lowest_energy(const float *x, const float *y, float *lowest, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n)
+        atomic_min_float(lowest, energy(x[i], y[i]));
+}

@@ -1,0 +1,28 @@
+// fpcheck: rain_totals <<<1, 32>>> mm=const(0.1):4x8192 total=empty:4 gauges=4 steps=8192
+// expect: error compensated sum at line 13
+// why: the correction of the sum is added where it has to be subtracted, so each rounding error is counted twice instead of removed
+// figure: total[0]: computed 819.315063, MPFR 819.200012
+// Long totals of rain gauges, compensated.
+struct Sum {
+    float value;
+    float correction;
+};
+
+__device__ void add(Sum *s, float x)
+{
+    float y = x + s->correction;
+    float t = s->value + y;
+    s->correction = (t - s->value) - y;
+    s->value = t;
+}
+
+__global__ void rain_totals(const float *mm, float *total, int gauges, int steps)
+{
+    int g = blockIdx.x * blockDim.x + threadIdx.x;
+    if (g >= gauges)
+        return;
+    Sum s = {0.0f, 0.0f};
+    for (int k = 0; k < steps; k++)
+        add(&s, mm[g * steps + k]);
+    total[g] = s.value;
+}

@@ -1,0 +1,28 @@
+// fpcheck: side_of_edge <<<1, 32>>> ax=[1921.796875,-877.06640625,-1758.2626953125,1638.6171875,-3309.05859375,-2918.396484375,-4094.7666015625,-3789.3876953125] ay=[751.4326171875,761.013671875,-1385.27734375,-2558.94140625,-821.59375,2794.7490234375,588.33203125,-3322.724609375] bx=[-3495.8291015625,3523.9462890625,3742.3115234375,-2929.1591796875,590.123046875,1047.419921875,-1940.7958984375,2909.720703125] by=[2997.8896484375,-3013.767578125,4058.0205078125,-213.072265625,2027.7275390625,2127.6982421875,-3632.0224609375,289.912109375] px=[-3202.1943359375,459.3017578125,3593.3662109375,-2466.86328125,143.783203125,65.1552734375,-3142.318359375,-3075.68359375] py=[2876.1318359375,-385.19921875,3910.6259765625,-450.4931640625,1701.5654296875,2292.9150390625,-1277.8349609375,-2937.8447265625] side=empty:8 n=8 want=[1,1,-1,-1,1,-1,1,-1] ref=side=want --tol bitwise
+// expect: error flipped predicate at line 15
+// why: products of coordinate differences round to 24 bits, so points beside a long edge land on it or on its other side
+// figure: side[0]: computed 0, MPFR 1 (determinant 0.403991699)
+// Side of an edge of a mesh on which a point lies: 1 left, -1 right, 0 on it.
+__device__ int sign_of(float d)
+{
+    return (d > 0.0f) - (d < 0.0f);
+}
+
+__device__ float orient(float2 a, float2 b, float2 p)
+{
+    float left = __fmul_rn(b.x - a.x, p.y - a.y);
+    float right = __fmul_rn(b.y - a.y, p.x - a.x);
+    return left - right;
+}
+
+__global__ void side_of_edge(const float *ax, const float *ay, const float *bx, const float *by,
+                             const float *px, const float *py, int *side, int n)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n)
+        return;
+    float2 a = make_float2(ax[i], ay[i]);
+    float2 b = make_float2(bx[i], by[i]);
+    float2 p = make_float2(px[i], py[i]);
+    side[i] = sign_of(orient(a, b, p));
+}

@@ -125,7 +125,7 @@ void add_gradient_check(CLI::App& app, expression_command& into) {
 
 void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& library) {
   CLI::App* sweep = app.add_subcommand("sweep", "the error of a __device__ function over its inputs");
-  sweep->add_option("FILE:FUNCTION", library.names, "a function of one or two numbers in a .cu, with --ref; or names of CUDA's binary32 functions, none of them with --all for each");
+  sweep->add_option("FILE:FUNCTION", library.names, "a function of one or two numbers in a .cu, with --ref; or names of CUDA's functions, none of them with --all for each of one binary32 number");
   sweep->add_option("--ref", into.reference, "what it should be: an expression; its first name is the first argument")
       ->type_name("EXPR");
   sweep->add_option("--tol", into.tolerance, "2ulp (default 1ulp)")->type_name("TOL");
@@ -142,12 +142,15 @@ void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& librar
   sweep->add_option("--stride", library.stride, "of the library: every N-th input (65537 without --all and --range)")->type_name("N");
   sweep->add_option("--journal", library.journal, "of the library: what is done is kept in this file, and not done again")->type_name("FILE");
   sweep->add_option("--on", library.on, "of the library: gpu or cpu (default: gpu where one is)")->type_name("WHERE");
+  sweep->add_option("--hard", library.hard, "of powf, atan2f, exp and others of two numbers or binary64: how many inputs next to a middle of two numbers to find (1000); alone: in each of them")->type_name("N");
   sweep->add_flag("--list", library.lists, "the names of the library's functions");
 }
 
 /// One command for both kinds of functions.
 exit_code sweep_either(sweep_command file, library_sweep_command library, const streams& s) {
-  library.all = file.all, library.format = file.format;
+  library.all = file.all, library.format = file.format, library.seed = file.seed;
+  if (file.samples != sweep_command{}.samples) library.samples = file.samples;
+  if (!library.lists && is_search(library)) return search_library(library, s);
   if (!is_of_file(library, file)) return sweep_library(library, s);
   file.function = library.names.empty() ? "" : library.names[0];
   if (!file.reference.empty()) return sweep(file, s);

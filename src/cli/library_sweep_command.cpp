@@ -4,18 +4,23 @@
 #include <fpcheck/session/ranks.hpp>
 #include <fpcheck/sweep/device.hpp>
 #include <fpcheck/sweep/library.hpp>
+#include <fpcheck/sweep/search.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
 #include "library_sweep_command.hpp"
 #include "library_table.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
+#include <condition_variable>
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <mutex>
 #include <optional>
 #include <ostream>
+#include <thread>
 
 namespace fpcheck::cli {
 namespace {
@@ -25,6 +30,7 @@ using session_clock = std::chrono::steady_clock;
 
 void list_functions(std::ostream& out) {
   for (const sweep::library_function& f : sweep::library_functions()) out << f.name << '\n';
+  for (const sweep::searched_function& f : sweep::searched_functions()) out << f.name << ", searched\n";
 }
 
 /// "LO,HI" as codes of binary32.
@@ -71,23 +77,65 @@ result<bool> wants_device(const std::string& on) {
   return problem.empty();
 }
 
-/// A function with what sweeping it takes; the next block is mostly one of the same function.
+/// The tables of references, made in their order by a thread of its own while a device works with those that are there.
+class tables_ahead {
+public:
+  explicit tables_ahead(std::vector<std::string_view> references) : references_(std::move(references)) {}
+  ~tables_ahead() {
+    stops_ = true;
+    if (thread_.joinable()) thread_.join();
+  }
+  tables_ahead(const tables_ahead&) = delete;
+  tables_ahead& operator=(const tables_ahead&) = delete;
+
+  const result<sweep::reference_tables>& of(std::string_view reference) {
+    if (!thread_.joinable()) thread_ = std::thread([this] { make_all(); });
+    std::unique_lock lock(mutex_);
+    made_.wait(lock, [&] { return tables_.contains(reference); });
+    return tables_.at(reference);
+  }
+
+private:
+  void make_all() {
+    for (const std::string_view r : references_) {
+      if (stops_) return;
+      if (tables_.contains(r)) continue; // only this thread adds any
+      auto made = sweep::reference_tables::make(r);
+      const std::scoped_lock lock(mutex_);
+      tables_.emplace(r, std::move(made));
+      made_.notify_all();
+    }
+  }
+
+  std::vector<std::string_view> references_;
+  std::map<std::string_view, result<sweep::reference_tables>> tables_;
+  std::mutex mutex_;
+  std::condition_variable made_;
+  std::atomic<bool> stops_ = false;
+  std::thread thread_;
+};
+
+std::vector<std::string_view> references_of(const std::vector<const sweep::library_function*>& functions) {
+  std::vector<std::string_view> out;
+  for (const sweep::library_function* f : functions) out.push_back(f->reference);
+  return out;
+}
+
+/// A function with what sweeping it on the processor takes; the next block is mostly one of the same function.
 struct prepared {
   const sweep::library_function* function = nullptr;
   std::optional<sweep::reference_tables> reference;
   sweep::result_source source;
 
-  result<void> prepare(const sweep::library_function& f, bool on_device) {
+  result<void> prepare(const sweep::library_function& f) {
     if (function == &f) return {};
     function = nullptr;
     auto tables = sweep::reference_tables::make(f.reference);
     if (!tables) return tl::unexpected(tables.error());
     reference = *std::move(tables);
-    if (!on_device) {
-      auto engine = sweep::on_the_engine(f);
-      if (!engine) return tl::unexpected(engine.error());
-      source = *std::move(engine);
-    }
+    auto engine = sweep::on_the_engine(f);
+    if (!engine) return tl::unexpected(engine.error());
+    source = *std::move(engine);
     function = &f;
     return {};
   }
@@ -97,7 +145,7 @@ struct prepared {
 class library_sweep {
 public:
   library_sweep(std::vector<const sweep::library_function*> functions, const sweep::code_range& range, bool on_device)
-      : functions_(std::move(functions)), range_(range), on_device_(on_device), blocks_(on_device ? 1 : sweep::blocks_of(range)) {}
+      : functions_(std::move(functions)), range_(range), on_device_(on_device), blocks_(on_device ? 1 : sweep::blocks_of(range)), ahead_(references_of(functions_)) {}
 
   std::uint64_t items() const { return functions_.size() * blocks_; }
   /// What a journal is for.
@@ -111,13 +159,15 @@ public:
     const sweep::library_function& f = *functions_[item / blocks_];
     const std::uint64_t block = item % blocks_;
     const session::progress bar("sweeping " + std::string(f.name) + ", " + std::to_string(100 * item / items()) + " %");
-    if (const auto ok = ready_.prepare(f, on_device_); !ok) return tl::unexpected(ok.error());
     device_result out;
     if (on_device_) {
-      const auto found = sweep::sweep_on_devices(f, *ready_.reference, range_);
+      const auto& tables = ahead_.of(f.reference);
+      if (!tables) return tl::unexpected(tables.error());
+      const auto found = sweep::sweep_on_devices(f, *tables, range_);
       if (!found) return tl::unexpected(found.error());
       out = {found->tally, found->milliseconds};
     } else {
+      if (const auto ok = ready_.prepare(f); !ok) return tl::unexpected(ok.error());
       const auto found = sweep::sweep_block(f, *ready_.reference, sweep::block_of(range_, block), block == 0, ready_.source);
       if (!found) return tl::unexpected(found.error());
       out.tally = *found;
@@ -148,6 +198,7 @@ private:
   bool on_device_;
   std::uint64_t blocks_;
   prepared ready_;
+  tables_ahead ahead_;
 };
 
 /// Sweeps what the journal does not have, on whichever processes there are. Range: no rows on a process that is not the first.

@@ -1,6 +1,8 @@
 #pragma once
 #include "commands.hpp"
 
+#include <optional>
+
 namespace fpcheck::cli {
 
 /// `fpcheck sweep` of CUDA's math library.
@@ -12,8 +14,14 @@ struct library_sweep_command {
   std::string on;                  ///< gpu, cpu, or empty for whichever is there
   std::string format = "text";
   bool all = false, lists = false; ///< every input; only names the functions
+  std::optional<std::uint64_t> hard, samples; ///< of a search: how many hard inputs are to be found, and how many others are tried
+  std::uint64_t seed = 0;
 };
 exit_code sweep_library(const library_sweep_command& c, const streams& s);
+/// Searches functions of two numbers or of binary64: those of the names, all of them for none.
+exit_code search_library(const library_sweep_command& c, const streams& s);
+/// Whether a name is of a function that is searched, or hard inputs are asked for and no name given.
+bool is_search(const library_sweep_command& c);
 /// Whether the names are those of a file's function, which wants a reference.
 bool is_of_file(const library_sweep_command& c, const sweep_command& file);
 

@@ -31,6 +31,7 @@ struct edited_run {
   std::string source;            ///< empty: there is nothing to edit
   std::optional<exit_code> code; ///< none: it was not run
   std::string failure;           ///< of the compiler, in one line
+  std::vector<std::uint32_t> found_lines; ///< of its findings, as lines of the source before
 };
 
 /// One case with what was found.
@@ -57,11 +58,26 @@ std::vector<std::uint32_t> wide_lines(const tune::tuning& t) {
   return out;
 }
 
-/// Runs the same words on the source with `lines` in binary64, with its own directory's headers.
-edited_run run_edited(const tune_command& c, const session::kernel_file& file, const session::written_case& words, std::size_t index, const std::vector<std::uint32_t>& lines) {
+bool is_error(const analysis::finding& f) { return f.level == analysis::level::error && !f.suppressed; }
+
+/// The lines of findings, and of what they came from.
+std::vector<std::uint32_t> lines_of_findings(const report::case_report& r, const std::string& file) {
+  std::vector<std::uint32_t> out;
+  for (const analysis::finding& f : r.run->findings) {
+    if (!is_error(f)) continue;
+    for (const analysis::frame& frame : f.stack)
+      if (frame.file == file) out.push_back(frame.line);
+    for (const analysis::slice_step& step : f.slice)
+      if (step.where.file == file) out.push_back(step.where.line);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+/// Runs the same words on an edited source, with its own directory's headers. Range: nothing was run where there is no edit.
+edited_run run_edited(const tune_command& c, const session::kernel_file& file, const session::written_case& words, std::size_t index, const std::optional<std::string>& edited) {
   edited_run out;
-  if (!file.is_source()) return out;
-  const auto edited = tune::widened_source(whole_source(file), lines);
   if (!edited) return out;
   out.source = *edited;
   const auto scratch = session::temporary_directory::make();
@@ -82,6 +98,12 @@ edited_run run_edited(const tune_command& c, const session::kernel_file& file, c
   const report::case_report r = session::run_case(*copy, (*cases)[index], {(*cases)[index].where.file.empty() ? "" : file.directory(), session::case_source::depth::brief});
   out.code = r.verdict;
   if (!r.errors.empty()) out.failure = r.errors[0].message;
+  // Of the edited text: lines behind what was put in front are so much later.
+  const auto lines_of_text = [](const std::string& text) { return static_cast<std::uint32_t>(std::count(text.begin(), text.end(), '\n')); };
+  const std::uint32_t more = lines_of_text(*edited) - lines_of_text(whole_source(file));
+  if (r.run)
+    for (const std::uint32_t line : lines_of_findings(r, copy->shown(copy->source_path())))
+      if (line > more) out.found_lines.push_back(line - more);
   return out;
 }
 
@@ -95,7 +117,6 @@ std::optional<double> read_bound(const session::settings& how) {
   return end == t.c_str() + t.size() - 3 && v > 0 ? std::optional(v) : std::nullopt;
 }
 
-bool is_error(const analysis::finding& f) { return f.level == analysis::level::error && !f.suppressed; }
 bool has_finding(const report::case_report& r) { return r.run && std::any_of(r.run->findings.begin(), r.run->findings.end(), is_error); }
 bool has_excess(const report::case_report& r) {
   return r.run && std::any_of(r.run->findings.begin(), r.run->findings.end(), [](const analysis::finding& f) { return is_error(f) && f.excess > 0; });
@@ -104,40 +125,80 @@ bool has_excess(const report::case_report& r) {
 /// Ulps that an output may be off where nobody says: what the check itself lets pass before it looks closer.
 constexpr double usual_bound = 16;
 
-/// The lines of findings, and of what they came from.
-std::vector<std::uint32_t> lines_of_findings(const report::case_report& r, const std::string& file) {
-  std::vector<std::uint32_t> out;
-  for (const analysis::finding& f : r.run->findings) {
-    if (!is_error(f)) continue;
-    for (const analysis::frame& frame : f.stack)
-      if (frame.file == file) out.push_back(frame.line);
-    for (const analysis::slice_step& step : f.slice)
-      if (step.where.file == file) out.push_back(step.where.line);
+/// How often the lines of what an edited source is still found to do are made wider too.
+constexpr int most_widenings = 4;
+
+/// Runs the source with lines in binary64; where findings name other lines, such as a later one that narrows what is wider now, with those as well.
+std::pair<edited_run, std::vector<std::uint32_t>> run_widened(const tune_command& c, const session::kernel_file& file, const session::written_case& words, std::size_t index,
+                                                              std::vector<std::uint32_t> lines) {
+  edited_run out;
+  for (int k = 0; k < most_widenings && !session::interrupted(); ++k) {
+    edited_run e = run_edited(c, file, words, index, file.is_source() ? tune::widened_source(whole_source(file), lines) : std::nullopt);
+    const bool good = e.code == exit_code::passed;
+    const auto more = e.found_lines;
+    if (good || k == 0) out = std::move(e);
+    const std::size_t before = lines.size();
+    if (!good)
+      for (const std::uint32_t line : more)
+        if (std::find(lines.begin(), lines.end(), line) == lines.end()) lines.push_back(line);
+    if (lines.size() == before) break;
   }
-  std::sort(out.begin(), out.end());
-  out.erase(std::unique(out.begin(), out.end()), out.end());
-  return out;
+  std::sort(lines.begin(), lines.end());
+  return {std::move(out), std::move(lines)};
 }
 
 /// A finding is repaired when the edited source has none: what was proposed is tried, then the lines that findings name, then all.
 void repair_by_editing(const tune_command& c, const session::kernel_file& file, const session::written_case& words, std::size_t index, tuned_case& out) {
   std::vector<std::uint32_t> all;
   for (const tune::line_group& g : out.tuning.lines) all.push_back(g.line);
-  std::vector<std::vector<std::uint32_t>> tried{out.tuning.repairs ? wide_lines(out.tuning) : std::vector<std::uint32_t>{}, lines_of_findings(out.plain, file.shown(file.source_path())), all};
+  const std::vector<std::vector<std::uint32_t>> tried{out.tuning.repairs ? wide_lines(out.tuning) : std::vector<std::uint32_t>{},
+                                                      lines_of_findings(out.plain, file.shown(file.source_path())), all};
   if (!out.tuning.repairs) out.tuning.proposals.clear(); // what may be narrower is of no use to a kernel that is wrong
   out.tuning.repairs = true;
-  for (const std::vector<std::uint32_t>& lines : tried) {
-    if (lines.empty() || session::interrupted()) continue;
-    edited_run e = run_edited(c, file, words, index, lines);
+  for (const std::vector<std::uint32_t>& start : tried) {
+    if (start.empty() || session::interrupted()) continue;
+    auto [e, lines] = run_widened(c, file, words, index, start);
     const bool good = e.code == exit_code::passed;
-    if (!good && (&lines != &tried[0] || e.source.empty())) continue;
-    if (good && &lines != &tried[0]) {
+    if (!good && (&start != &tried[0] || e.source.empty())) continue;
+    if (good && (&start != &tried[0] || lines.size() != start.size())) {
       out.tuning.proposals.clear();
       for (const std::uint32_t line : lines) out.tuning.proposals.push_back({line, "f64"});
     }
     out.edited = std::move(e);
     if (good) return;
   }
+}
+
+/// How often narrower lines are taken back.
+constexpr int most_narrowings = 8;
+
+/// What may be narrower is what the edited source may have: lines with findings of their own, such as a sum that is kept in a narrow format, stay
+/// as they are, and without such the last ones.
+result<void> narrow_by_editing(const tune_command& c, const session::kernel_file& file, const session::bound_case& bound, const session::written_case& words, std::size_t index,
+                               tuned_case& out) {
+  std::vector<tune::proposal> kept = out.tuning.proposals;
+  for (int k = 0; k < most_narrowings && !kept.empty() && !session::interrupted(); ++k) {
+    edited_run e = run_edited(c, file, words, index, tune::narrowed_source(whole_source(file), kept));
+    if (e.source.empty()) return {};
+    const bool good = e.code == exit_code::passed;
+    const auto found = e.found_lines;
+    out.edited = std::move(e);
+    if (good) break;
+    const std::size_t before = kept.size();
+    std::erase_if(kept, [&](const tune::proposal& p) { return std::find(found.begin(), found.end(), p.line) != found.end(); });
+    if (kept.size() == before) kept.pop_back();
+  }
+  if (kept.size() == out.tuning.proposals.size()) return {};
+  out.tuning.proposals = kept;
+  if (kept.empty()) {
+    out.tuning.proposed_error = out.tuning.error, out.tuning.proposed_operations = 0, out.edited = {};
+    return {};
+  }
+  const auto t = tune::try_proposals(file, bound, kept, out.tuning.bound);
+  if (!t) return tl::unexpected(t.error());
+  out.tuning.trials.push_back(*t);
+  out.tuning.proposed_error = t->error, out.tuning.proposed_operations = t->changed;
+  return {};
 }
 
 result<tuned_case> tune_case(const tune_command& c, session::kernel_file& file, const session::written_case& words, const launch::case_text& text, std::size_t index) {
@@ -155,6 +216,8 @@ result<tuned_case> tune_case(const tune_command& c, session::kernel_file& file, 
   if (!t) return tl::unexpected(t.error());
   out.tuning = *std::move(t);
   if (has_finding(out.plain)) repair_by_editing(c, file, words, index, out);
+  else if (!out.tuning.repairs && file.is_source())
+    if (const auto ok = narrow_by_editing(c, file, *bound_case, words, index, out); !ok) return tl::unexpected(ok.error());
   return out;
 }
 
@@ -163,9 +226,10 @@ std::string outcome_of(const edited_run& e) {
   return e.code ? report::name(*e.code) : "not run";
 }
 
-/// Lines that differ, as `diff` marks them.
+/// Lines that differ, as `diff` marks them, but for what was put in front.
 void write_edits(const std::string& before, const std::string& after, std::ostream& out) {
   std::size_t a = 0, b = 0;
+  for (auto more = std::count(after.begin(), after.end(), '\n') - std::count(before.begin(), before.end(), '\n'); more > 0; --more) b = after.find('\n', b) + 1;
   for (std::uint32_t n = 1; a < before.size() && b < after.size(); ++n) {
     const std::size_t x = std::min(before.find('\n', a), before.size()), y = std::min(after.find('\n', b), after.size());
     const std::string left = before.substr(a, x - a), right = after.substr(b, y - b);

@@ -106,31 +106,27 @@ code_lists pairs_of(const std::vector<tensor::dtype>& types, const input_choice&
 
 result<sweep_inputs> sweep_inputs::make(const std::vector<tensor::dtype>& types, const input_choice& choice) {
   sweep_inputs out;
-  out.type_ = types[0];
-  const bool all = choice.wanted == input_choice::coverage::all;
-  if (types.size() == 1) {
-    const std::uint64_t codes = code_count(*tensor::format_of(types[0]));
-    out.complete_ = all || codes <= 65536;
-    if (all && codes > 65536) {
-      out.all_ = codes;
-      out.domain_ = choice.domain;
-      return out;
-    }
-    out.listed_.push_back(sample_of(types[0], out.complete_ ? codes : choice.samples, choice));
+  out.types_ = types;
+  const bool all = choice.wanted == input_choice::coverage::all, pairs = types.size() == 2;
+  int bits = 0;
+  for (const tensor::dtype t : types) bits += tensor::format_of(t)->bits;
+  if (all && bits > 32)
+    return fail("all pairs of " + std::string(tensor::name(types[0])) + " and " + std::string(tensor::name(types[1])) + " are too many", {"command line"},
+                "--samples N takes more of them than the default");
+  out.complete_ = all || bits <= 16;
+  if (out.complete_ && bits > 16) {
+    out.all_ = std::uint64_t{1} << bits;
+    out.domain_ = choice.domain;
+    return out;
+  }
+  if (!pairs) {
+    out.listed_.push_back(sample_of(types[0], out.complete_ ? std::uint64_t{1} << bits : choice.samples, choice));
+  } else if (out.complete_) {
+    out.listed_.resize(2);
+    for (const std::uint64_t x : sample_of(types[0], 256, choice))
+      for (const std::uint64_t y : sample_of(types[1], 256, choice)) out.listed_[0].push_back(x), out.listed_[1].push_back(y);
   } else {
-    const int bits = tensor::format_of(types[0])->bits + tensor::format_of(types[1])->bits;
-    out.complete_ = bits <= 16;
-    if (all && !out.complete_)
-      return fail("all pairs of " + std::string(tensor::name(types[0])) + " and " + std::string(tensor::name(types[1])) +
-                      " are too many",
-                  {"command line"}, "--samples N takes more of them than the default");
-    if (out.complete_) {
-      out.listed_.resize(2);
-      for (const std::uint64_t x : sample_of(types[0], 256, choice))
-        for (const std::uint64_t y : sample_of(types[1], 256, choice)) out.listed_[0].push_back(x), out.listed_[1].push_back(y);
-    } else {
-      out.listed_ = pairs_of(types, choice);
-    }
+    out.listed_ = pairs_of(types, choice);
   }
   if (out.size() == 0) return fail("no input lies in the domain", {"command line"}, "--domain LO,HI with LO <= HI");
   return out;
@@ -142,10 +138,15 @@ code_lists sweep_inputs::codes(std::uint64_t begin, std::uint64_t count) const {
   for (const std::vector<std::uint64_t>& list : listed_)
     out.emplace_back(list.begin() + static_cast<std::ptrdiff_t>(begin), list.begin() + static_cast<std::ptrdiff_t>(end));
   if (!listed_.empty()) return out;
-  out.resize(1);
-  const format_row& row = *tensor::format_of(type_);
-  for (std::uint64_t i = begin; i < end; ++i)
-    if (const std::uint64_t code = ordered_code(row, i); in_domain(type_, code, domain_)) out[0].push_back(code);
+  out.resize(types_.size());
+  const int low_bits = types_.size() == 2 ? tensor::format_of(types_[1])->bits : 0;
+  for (std::uint64_t i = begin; i < end; ++i) {
+    const std::uint64_t x = ordered_code(*tensor::format_of(types_[0]), i >> low_bits);
+    const std::uint64_t y = low_bits == 0 ? 0 : ordered_code(*tensor::format_of(types_[1]), i & ((std::uint64_t{1} << low_bits) - 1));
+    if (!in_domain(types_[0], x, domain_) || (low_bits != 0 && !in_domain(types_[1], y, domain_))) continue;
+    out[0].push_back(x);
+    if (low_bits != 0) out[1].push_back(y);
+  }
   return out;
 }
 

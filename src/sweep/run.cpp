@@ -60,8 +60,9 @@ exec::run_request request_for(const swept_function& f, const code_lists& argumen
   return out;
 }
 
-/// The function's results on the emulated device. Error: it faulted (a finding), or something is not modelled.
-result<std::vector<std::uint64_t>> run_function(const swept_function& f, const code_lists& arguments) {
+} // namespace
+
+result<std::vector<std::uint64_t>> results_of(const swept_function& f, const code_lists& arguments) {
   const exec::run_request request = request_for(f, arguments);
   exec::run_plan plan;
   plan.domain = exec::no_shadow();
@@ -80,8 +81,6 @@ result<std::vector<std::uint64_t>> run_function(const swept_function& f, const c
   return out;
 }
 
-} // namespace
-
 result<sweep_judge> run(const swept_function& f, const sweep_inputs& inputs, const std::string& reference, double tolerance_ulps) {
   auto judge = sweep_judge::make(reference, f, tolerance_ulps);
   if (!judge) return judge;
@@ -89,7 +88,7 @@ result<sweep_judge> run(const swept_function& f, const sweep_inputs& inputs, con
     const session::progress bar("sweeping " + f.name + ", " + std::to_string(100 * at / inputs.size()) + " %");
     const auto arguments = inputs.codes(at, chunk);
     if (arguments[0].empty()) continue;
-    const auto results = run_function(f, arguments);
+    const auto results = results_of(f, arguments);
     if (!results) return tl::unexpected(results.error());
     if (const auto ok = judge->take(arguments, *results); !ok) return tl::unexpected(ok.error());
   }

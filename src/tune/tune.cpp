@@ -53,6 +53,17 @@ public:
     return std::move(out_);
   }
 
+  /// One run with some lines narrower or wider.
+  result<trial> once(const std::vector<proposal>& proposals) {
+    find_lines({});
+    std::vector<std::pair<std::size_t, way>> changes;
+    for (const proposal& p : proposals)
+      for (std::size_t k = 0; k < out_.lines.size(); ++k)
+        for (const way& w : {f64_way, bf16_way, f16_way})
+          if (out_.lines[k].line == p.line && p.change == w.name) changes.emplace_back(k, w);
+    return attempt(changes, combined(changes));
+  }
+
 private:
   using set = std::vector<std::size_t>; ///< of out_.lines
 
@@ -220,6 +231,12 @@ result<tuning> tune(const session::kernel_file& file, const session::bound_case&
   auto runs = analysis::variant_runs::start(*c.code->program, c.request, &session::interrupted());
   if (!runs) return tl::unexpected(runs.error());
   return search(file, c, *std::move(runs), bound).all(blamed);
+}
+
+result<trial> try_proposals(const session::kernel_file& file, const session::bound_case& c, const std::vector<proposal>& proposals, double bound) {
+  auto runs = analysis::variant_runs::start(*c.code->program, c.request, &session::interrupted());
+  if (!runs) return tl::unexpected(runs.error());
+  return search(file, c, *std::move(runs), bound).once(proposals);
 }
 
 } // namespace fpcheck::tune

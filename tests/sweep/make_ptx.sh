@@ -1,16 +1,25 @@
 #!/usr/bin/env bash
-# Makes src/sweep/library_kernels.ptx, with what all kernels share in front, and judge_kernel.ptx; with --check only compares. Skipped (77) without the nvcc that made it.
+# Makes library_kernels.ptx and searched_kernels.ptx of src/sweep, with what all kernels share in front, and judge_kernel.ptx; with --check only compares.
+# Skipped (77) without the nvcc that made them.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
 nvcc=${FPCHECK_NVCC:-$(command -v nvcc || echo /usr/local/cuda/bin/nvcc)}
 [ -x "$nvcc" ] || { echo "no nvcc"; exit 77; }
-kept=src/sweep/library_kernels.ptx
-"$nvcc" --version | grep -qF "$(sed -n 's|^// Cuda compilation tools, ||p' $kept)" || [ "${1-}" != --check ] || { echo "made by another nvcc"; exit 77; }
-made=$(mktemp)
-trap 'rm -f "$made" "$made.raw" "$made.judge"' EXIT
-"$nvcc" -ptx -arch=sm_80 -std=c++20 -I include -o "$made.raw" src/sweep/library_kernels.cu || exit 1
-{ sed '/\/\/ \.globl/,$d' "$made.raw"; grep '^\.global' "$made.raw"; sed -n '/\/\/ \.globl/,$p' "$made.raw" | grep -v '^\.global'; } >"$made"
-"$nvcc" -ptx -arch=sm_80 -std=c++20 -fmad=false -I include -o "$made.judge" src/sweep/judge_kernel.cu || exit 1
-if [ "${1-}" != --check ]; then cp "$made" $kept && cp "$made.judge" src/sweep/judge_kernel.ptx; exit; fi
-cmp -s "$made" $kept || { echo "library_kernels.ptx is older than its source"; exit 1; }
-cmp -s "$made.judge" src/sweep/judge_kernel.ptx || { echo "judge_kernel.ptx is older than its source"; exit 1; }
+"$nvcc" --version | grep -qF "$(sed -n 's|^// Cuda compilation tools, ||p' src/sweep/library_kernels.ptx)" || [ "${1-}" != --check ] || { echo "made by another nvcc"; exit 77; }
+made=$(mktemp -d)
+trap 'rm -rf "$made"' EXIT
+compile() { "$nvcc" -ptx -arch=sm_80 -std=c++20 "${@:3}" -I include -o "$1" "$2"; }
+for kernels in library searched; do
+  compile "$made/raw" src/sweep/${kernels}_kernels.cu || exit 1
+  # Shared data, then shared functions, which nvcc declares in the first kernel's part and writes behind the last one.
+  awk '/\/\/ \.globl/ { kernels = 1 } /^\.func .*\($/ { functions = 1 } /^\.func / && !functions { declares = 1 }
+       { part = functions ? "functions" : declares ? "head" : /^\.global/ ? "data" : kernels ? "kernels" : "head"; print > (dir "/" part) } /^;/ { declares = 0 }' dir="$made" "$made/raw"
+  touch "$made/data" "$made/functions"
+  cat "$made/head" "$made/data" "$made/functions" "$made/kernels" >"$made/${kernels}_kernels.ptx"
+  rm "$made/head" "$made/data" "$made/functions" "$made/kernels"
+done
+compile "$made/judge_kernel.ptx" src/sweep/judge_kernel.cu -fmad=false || exit 1
+for ptx in library_kernels judge_kernel searched_kernels; do
+  if [ "${1-}" != --check ]; then cp "$made/$ptx.ptx" src/sweep/$ptx.ptx; continue; fi
+  cmp -s "$made/$ptx.ptx" src/sweep/$ptx.ptx || { echo "$ptx.ptx is older than its source"; exit 1; }
+done

@@ -29,7 +29,24 @@ TEST(source_edit, several_declarators_members_and_casts) {
 TEST(source_edit, halves_lose_their_conversions) {
   const auto out = widened_source("void k(const __half* x, float* y) {\n  __half s = __float2half(0.f);\n  s = __hadd(s, x[0]);\n  y[0] = __half2float(s);\n}\n", {3});
   ASSERT_TRUE(out);
-  EXPECT_EQ(*out, "void k(const __half* x, float* y) {\n  double s = __float2half(0.f);\n  s = __dadd_rn((double)(float)s, (double)(float)x[0]);\n  y[0] = (float)(s);\n}\n");
+  EXPECT_EQ(*out, "void k(const __half* x, float* y) {\n  double s = __float2half(0.f);\n  s = __dadd_rn((double)s, (double)(float)x[0]);\n  y[0] = (float)(s);\n}\n");
+}
+
+TEST(source_edit, halves_that_are_read_elsewhere) {
+  const auto out = widened_source("void k(const float* p, const __half* q, float* y) {\n  __half s = __float2half(p[0]);\n  y[0] = log2f(__half2float(s)) + __half2float(q[0]);\n}\n", {2, 3});
+  ASSERT_TRUE(out);
+  EXPECT_EQ(*out, "void k(const float* p, const __half* q, float* y) {\n  double s = ((double)p[0]);\n  y[0] = log2(((double)s)) + ((double)(float)q[0]);\n}\n");
+}
+
+TEST(source_edit, narrower_operations_are_those_of_a_class) {
+  const std::string source = "__global__ void k(const float* x, float* y, int n) {\n  float acc = 0.f; // 1\n  for (int i = 0; i < n; ++i) acc += x[i] * 2.f; // acc = 2\n  y[n] = expf(acc);\n}\n";
+  const auto out = narrowed_source(source, {{3, "bf16"}, {4, "f16"}});
+  ASSERT_TRUE(out);
+  EXPECT_NE(out->find("  for (int i = 0; i < n; ++i) acc = (in_bf16)acc + ( (in_bf16)x[i] * 2.f); // acc = 2\n"), std::string::npos) << *out;
+  EXPECT_NE(out->find("  y[n] = (to_f16)expf((in_f16)acc);\n"), std::string::npos) << *out;
+  EXPECT_NE(out->find("struct in_bf16"), std::string::npos);
+  EXPECT_FALSE(narrowed_source(source, {{1, "bf16"}, {9, "bf16"}, {3, "f64"}}));
+  for (const std::string text : {"float", "float a; a +=", "float a; +=", "float a; ] += 2", "float a; a[ *= [", "float x; x[[] -= ]"}) EXPECT_NO_THROW((void)narrowed_source(text, {{1, "bf16"}})) << text;
 }
 
 TEST(source_edit, nothing_to_edit_and_hostile_text) {

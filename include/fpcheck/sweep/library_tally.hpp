@@ -80,8 +80,10 @@ FPCHECK_HD inline void merge_worst(worst_error& w, const worst_error& more) noex
   if (more.steps > w.steps || (more.steps == w.steps && more.steps_code < w.steps_code)) w.steps = more.steps, w.steps_code = more.steps_code;
 }
 FPCHECK_HD inline void note(library_tally& t, library_special s, std::uint32_t code) noexcept {
-  const int i = static_cast<int>(s);
-  if (t.specials[i]++ == 0 || code < t.special_code[i]) t.special_code[i] = code;
+  for (int i = 0; i < library_special_count; ++i) {
+    if (i != static_cast<int>(s)) continue;
+    if (t.specials[i]++ == 0 || code < t.special_code[i]) t.special_code[i] = code;
+  }
 }
 
 /// Judges a result that is no NaN by its exact value, of which the correctly rounded result is known.
@@ -90,7 +92,9 @@ FPCHECK_HD inline void judge_number(library_tally& t, std::uint32_t code, std::u
   const double got = within_range(static_cast<double>(bit_cast<float>(result))), distance = got - exact_value;
   const double ulps = exact::mul(exact::abs(distance), inverse_ulp(exact_value));
   const std::uint32_t steps = steps_between(result, nearest);
-  merge_worst(exact::abs(exact_value) < 0x1p-126 ? t.subnormal : t.normal, {ulps, code, result, steps, code});
+  // No reference to one of both: a device keeps a tally in registers.
+  if (exact::abs(exact_value) < 0x1p-126) merge_worst(t.subnormal, {ulps, code, result, steps, code});
+  else merge_worst(t.normal, {ulps, code, result, steps, code});
   if (steps != 0) ++t.not_nearest;
   if (ulps >= 1) ++t.not_faithful;
   if (distance > e.error) ++t.above;

@@ -63,8 +63,8 @@ public:
 
 private:
   code_lists listed_;
-  std::uint64_t all_ = 0; ///< of the one argument's format, where nothing is listed
-  tensor::dtype type_ = tensor::dtype::f32;
+  std::uint64_t all_ = 0; ///< codes, or pairs of codes, where nothing is listed
+  std::vector<tensor::dtype> types_;
   std::optional<std::array<double, 2>> domain_;
   bool complete_ = false;
 };
@@ -141,6 +141,9 @@ private:
   sweep_tally tally_;
   std::optional<std::pair<sweep_point, exact_value>> previous_;
 };
+
+/// The function's results for some arguments on the emulated device, as codes. Error: it faults (a finding), or something is not modelled.
+result<std::vector<std::uint64_t>> results_of(const swept_function& f, const code_lists& arguments);
 
 /// Runs the function on the inputs, on the emulated device, and judges its results by `reference`.
 /// Error: as `sweep_judge`; the function faults (a finding); something is not modelled (incomplete).

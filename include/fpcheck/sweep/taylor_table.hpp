@@ -16,13 +16,13 @@ struct approximation {
 inline constexpr int taylor_degree = 7;
 
 /// One polynomial: the function at center + t / scale is within `error` of c[0] + c[1] t + ... + c[7] t^7 as `evaluate` computes it.
-struct taylor_piece {
+struct alignas(16) taylor_piece { // a device reads two numbers at a time
   double center = 0, error = 0;
   double c[taylor_degree + 1] = {};
 };
 
 /// The numbers with one exponent, cut into 2^bits pieces of the same width.
-struct taylor_binade {
+struct alignas(16) taylor_binade {
   std::uint32_t first = 0, bits = 0; ///< the number of its first piece
   double scale = 1;                  ///< a power of two: one over half a piece's width
 };

@@ -49,8 +49,15 @@ struct tuning {
 /// Error: the launch cannot be made.
 result<tuning> tune(const session::kernel_file& file, const session::bound_case& c, const std::vector<analysis::line_error>& blamed, double bound);
 
+/// One run with the proposed changes. Error: the launch cannot be made.
+result<trial> try_proposals(const session::kernel_file& file, const session::bound_case& c, const std::vector<proposal>& proposals, double bound);
+
 /// `source` with the proposed lines in binary64: operands cast, functions by their binary64 names, variables that the lines assign to
 /// declared as double. Nothing where there is nothing to edit.
 std::optional<std::string> widened_source(const std::string& source, const std::vector<std::uint32_t>& lines);
+
+/// `source` with the operations of the proposed lines rounded to their formats, bf16 or f16: operands of a class whose operators round. Nothing
+/// where there is nothing to edit.
+std::optional<std::string> narrowed_source(const std::string& source, const std::vector<proposal>& proposals);
 
 } // namespace fpcheck::tune

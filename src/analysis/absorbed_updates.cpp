@@ -2,7 +2,6 @@
 
 #include "outputs.hpp"
 
-#include <fpcheck/base/bits.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include <algorithm>
@@ -58,11 +57,11 @@ update_count count_updates(const exec::run_request& request, const exec::run_rec
   update_count out;
   if (b.role != exec::buffer_role::inout || bytes > 2 || number_of(b.type) == exec::number::none || r.touched.empty() || !exec::encloses(run.layout)) return out;
   for (std::uint64_t offset = 0; offset + bytes <= b.data.size(); offset += bytes) {
-    const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(bytes));
+    const exec::element_shadow s(run, r, offset, static_cast<unsigned>(bytes));
     const exec::global_access* const touched = r.touched.find(offset / 4);
-    if (w == nullptr || touched == nullptr || touched->last.writer == 0 || touched->last.reader == 0 || element_factor(r, offset) != 1.0 || element_taints(r, offset) != 0) continue;
-    const double exact = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]), before = value_before(b, offset);
-    if (!(std::fabs(exact - before) > 2 * radius) || integer_rounding(r, offset, exact) != 0) continue;
+    if (!s.known() || touched == nullptr || touched->last.writer == 0 || touched->last.reader == 0 || s.factor() != 1.0 || s.taints() != 0) continue;
+    const double exact = s.exact(), radius = s.radius(), before = value_before(b, offset);
+    if (!(std::fabs(exact - before) > 2 * radius) || integer_rounding(s, exact) != 0) continue;
     ++out.moving;
     if (element_value(r, b.type, offset) == before && out.lost++ == 0) out.first_lost = offset / bytes;
   }

@@ -38,12 +38,10 @@ tie_kind kind_of(const exec::program& code, const std::vector<exec::flip_record>
 /// The exact value of an element along the other way; nothing where it is not known.
 std::optional<double> exact_value(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
   const auto bytes = static_cast<unsigned>(tensor::size_of(t));
-  if (r.is_undefined(offset, bytes) || (element_taints(r, offset) & exec::taint_cut) != 0) return std::nullopt;
-  const std::uint64_t* w = element_words(r, offset, bytes);
-  if (w == nullptr) return (element_taints(r, offset) & exec::taint_born) != 0 ? std::nullopt : std::optional(element_value(r, t, offset));
-  double exact = 0;
-  std::memcpy(&exact, w, sizeof exact);
-  exact *= element_factor(r, offset);
+  const exec::element_shadow s(r, offset, bytes);
+  if (r.is_undefined(offset, bytes) || (s.taints() & exec::taint_cut) != 0) return std::nullopt;
+  if (!s.known()) return (s.taints() & exec::taint_born) != 0 ? std::nullopt : std::optional(element_value(r, t, offset));
+  const double exact = s.exact() * s.factor();
   return std::fabs(exact) < INFINITY ? std::optional(exact) : std::nullopt;
 }
 

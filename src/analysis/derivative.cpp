@@ -4,8 +4,6 @@
 #include "faults.hpp"
 #include "outputs.hpp"
 
-#include <fpcheck/base/bits.hpp>
-
 namespace fpcheck::analysis {
 namespace {
 
@@ -17,15 +15,14 @@ output_derivative read(const exec::run_request& request, const exec::run_record&
   out.buffer = k;
   for (std::uint64_t i = 0; i < count; ++i) {
     const double computed = element_value(r, b.type, i * bytes);
-    const std::uint64_t* w = element_words(r, i * bytes, static_cast<unsigned>(bytes));
-    const double factor = w == nullptr ? 1.0 : element_factor(r, i * bytes);
-    const bool lost = (element_taints(r, i * bytes) & exec::taint_cut) != 0 || factor != factor;
-    const auto word = [&](int p) { return bit_cast<double>(w[p]); };
+    const exec::element_shadow s(run, r, i * bytes, static_cast<unsigned>(bytes));
+    const double factor = s.known() ? s.factor() : 1.0;
+    const bool lost = (s.taints() & exec::taint_cut) != 0 || factor != factor;
     out.computed.push_back(computed);
-    out.value.push_back(w == nullptr || lost ? computed : word(0) * factor);
-    out.derivative.push_back(w == nullptr || lost ? 0.0 : word(2) * factor);
-    out.value_radius.push_back(lost ? INFINITY : w == nullptr ? 0.0 : word(1) * std::fabs(factor));
-    out.radius.push_back(lost ? INFINITY : w == nullptr ? 0.0 : word(3) * std::fabs(factor));
+    out.value.push_back(!s.known() || lost ? computed : s.exact() * factor);
+    out.derivative.push_back(!s.known() || lost ? 0.0 : s.slope() * factor);
+    out.value_radius.push_back(lost ? INFINITY : !s.known() ? 0.0 : s.radius() * std::fabs(factor));
+    out.radius.push_back(lost ? INFINITY : !s.known() ? 0.0 : s.slope_radius() * std::fabs(factor));
   }
   return out;
 }
@@ -52,7 +49,6 @@ result<derivative_run> differentiate(const exec::program& code, const exec::run_
 }
 
 result<std::vector<output_deviation>> deviations(const exec::program& code, const exec::run_request& request, std::atomic<bool>* interrupt) {
-  constexpr int first_copy = 2, copies = 8; // planes of the perturbed domain
   exec::run_plan plan;
   plan.domain = computes_in_f64(code, request) ? exec::perturbed_wide_shadow() : exec::perturbed_shadow();
   plan.interrupt = interrupt;
@@ -65,11 +61,10 @@ result<std::vector<output_deviation>> deviations(const exec::program& code, cons
     const exec::buffer& b = request.buffers[k];
     if (!is_real_output(b)) continue;
     const std::uint64_t bytes = tensor::size_of(b.type), count = b.data.size() / bytes;
-    output_deviation d{k, std::vector<std::vector<double>>(copies, std::vector<double>(count))};
+    output_deviation d{k, std::vector<std::vector<double>>(exec::perturbed_copies, std::vector<double>(count))};
     for (std::uint64_t i = 0; i < count; ++i) {
-      const std::uint64_t* w = element_words(*run->buffers[k], i * bytes, static_cast<unsigned>(bytes));
-      const double factor = w == nullptr ? 0.0 : element_factor(*run->buffers[k], i * bytes);
-      for (int c = 0; w != nullptr && c < copies; ++c) d.copies[static_cast<std::size_t>(c)][i] = bit_cast<double>(w[first_copy + c]) * factor;
+      const exec::element_shadow s(*run, *run->buffers[k], i * bytes, static_cast<unsigned>(bytes));
+      for (std::uint32_t c = 0; s.known() && c < exec::perturbed_copies; ++c) d.copies[c][i] = s.deviation(c) * s.factor();
     }
     out.push_back(std::move(d));
   }

@@ -279,11 +279,11 @@ element_bounds bounds_of(const exec::run_request& request, const exec::run_recor
     const double v = element_value(r, b.type, i * bytes);
     double middle = v, radius = 0;
     const bool bounded = run.planes != 0 && exec::encloses(run.layout);
-    const std::uint64_t* w = bounded ? element_words(r, i * bytes, static_cast<unsigned>(bytes)) : nullptr;
-    if (w != nullptr) middle = bit_cast<double>(w[0]), radius = bit_cast<double>(w[1]) + (run.layout == exec::number_layout::wide ? std::fabs(bit_cast<double>(w[2])) : 0.0);
-    const double factor = element_factor(r, i * bytes);
+    const exec::element_shadow s(run, r, i * bytes, static_cast<unsigned>(bytes));
+    if (bounded && s.known()) middle = s.exact(), radius = s.radius() + std::fabs(s.low());
+    const double factor = s.factor();
     if (factor == factor) middle *= factor, radius *= std::fabs(factor);
-    const bool unknown = !bounded || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (element_taints(r, i * bytes) & exec::taint_cut) != 0;
+    const bool unknown = !bounded || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (s.taints() & exec::taint_cut) != 0;
     out.computed.push_back(v);
     out.midpoint.push_back(middle);
     out.radius.push_back(unknown || (middle != middle && v == v) ? INFINITY : radius);

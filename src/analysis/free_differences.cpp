@@ -1,7 +1,5 @@
 #include "free_differences.hpp"
 
-#include <fpcheck/base/bits.hpp>
-
 #include <algorithm>
 #include <cstring>
 
@@ -28,11 +26,11 @@ double largest(number n) {
 double exact_of(const exec::run_record& run, std::uint32_t buffer, tensor::dtype t, std::uint64_t offset, bool trusts_bits) {
   const exec::region& r = *run.buffers[buffer];
   const double computed = element_value(r, t, offset);
-  const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
-  if (w == nullptr) return !trusts_bits && (element_taints(r, offset) & exec::taint_cut) != 0 ? NAN : computed;
-  const double factor = element_factor(r, offset);
+  const exec::element_shadow s(run, r, offset, static_cast<unsigned>(tensor::size_of(t)));
+  if (!s.known()) return !trusts_bits && (s.taints() & exec::taint_cut) != 0 ? NAN : computed;
+  const double factor = s.factor();
   if (factor != factor) return trusts_bits ? computed : NAN;
-  return (bit_cast<double>(w[0]) + (run.layout == exec::number_layout::wide ? bit_cast<double>(w[2]) : 0.0)) * factor;
+  return (s.exact() + s.low()) * factor;
 }
 
 bool is_undefined(const exec::run_record& run, std::uint32_t buffer, std::uint64_t offset, std::uint64_t bytes) {

@@ -4,7 +4,6 @@
 #include "faults.hpp"
 #include "free_differences.hpp"
 
-#include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
@@ -112,8 +111,8 @@ private:
   /// An element of which nothing is known in `other`, and something is in the machine's run.
   std::optional<output_place> first_unknown(const exec::run_record& other) const {
     const auto known = [](const exec::run_record& r, std::uint32_t buffer, std::uint64_t offset, std::uint64_t bytes) {
-      const std::uint64_t* const w = element_words(*r.buffers[buffer], offset, static_cast<unsigned>(bytes));
-      return w == nullptr || (std::fabs(bit_cast<double>(w[0])) < INFINITY && bit_cast<double>(w[1]) < INFINITY);
+      const exec::element_shadow s(r, *r.buffers[buffer], offset, static_cast<unsigned>(bytes));
+      return !s.known() || (std::fabs(s.exact()) < INFINITY && s.radius() < INFINITY);
     };
     for (const judged_output& o : outputs_) {
       const std::uint64_t bytes = tensor::size_of(request_.buffers[o.buffer].type);
@@ -277,7 +276,7 @@ private:
     const auto run = replays_.consuming(wanted);
     if (!run) return tl::unexpected(run.error());
     if (!run->consumed || run->consumed->words.empty()) return std::optional<finding>();
-    account a = read_account(run->consumed->words.data());
+    account a = exec::element_shadow(*run, *run->consumed).account();
     judged_element x;
     x.index = d.index;
     x.computed = run->consumed->computed, x.exact = a.exact;

@@ -13,8 +13,6 @@ using exec::number;
 bool narrower_than_accumulator(number n) { return n != number::f32 && n != number::f64 && n != number::none; }
 number accumulator_of(number n) { return narrower_than_accumulator(n) ? number::f32 : n; }
 
-double word(const std::uint64_t* w, int k) { return bit_cast<double>(w[k]); }
-
 /// What rounding to the output's own format, and flushing, may do to any value.
 double final_rounding(double exact, number n, const terms& by) {
   double a = by.flushes && n != number::f64 ? judgement::least_normal : 0;
@@ -27,53 +25,42 @@ struct reading {
   double rounded = 0;                                  ///< what integer code may have rounded away
   double error() const { return std::fabs((computed - exact) - low); }
   bool shadowed = false, lost = false;
+  std::uint8_t taints = exec::taint_none;
 };
-
-/// Where the midpoint's low word is; 0 where there is none.
-int low_word(const exec::run_record& run) {
-  switch (run.layout) {
-  case exec::number_layout::wide: return 2;
-  case exec::number_layout::wide_deviations: return run.planes - 1;
-  case exec::number_layout::ball:
-  case exec::number_layout::deviations: break;
-  }
-  return 0;
-}
 
 reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const exec::run_record& run, const judgement& j) {
   reading x;
   x.computed = element_value(r, t, offset);
   x.exact = x.computed;
-  const std::uint64_t* w = element_words(r, offset, static_cast<unsigned>(tensor::size_of(t)));
-  if (w == nullptr) return x;
-  x.exact = word(w, 0), x.shadowed = true;
-  if (exec::encloses(run.layout)) x.radius = word(w, 1);
-  if (const int k = low_word(run); k != 0) x.low = word(w, k);
-  const double factor = element_factor(r, offset);
-  x.rounded = integer_rounding(r, offset, x.exact);
+  const exec::element_shadow s(run, r, offset, static_cast<unsigned>(tensor::size_of(t)));
+  x.taints = s.taints();
+  if (!s.known()) return x;
+  x.exact = s.exact(), x.low = s.low(), x.shadowed = true;
+  if (exec::encloses(run.layout)) x.radius = s.radius();
+  const double factor = s.factor();
+  x.rounded = integer_rounding(s, x.exact);
   if (factor == 1.0) return x;
   if (factor == factor) {
     x.exact *= factor, x.low *= factor, x.radius *= std::fabs(factor);
     return x;
   }
   // The bits are a new number. What the old one's error was decides whether that can be left at that.
-  std::uint32_t then = r.shadow.find(offset / 4)->source;
-  const double before = bit_cast<float>(then);
+  const double before = bit_cast<float>(s.original());
   x.lost = std::fabs(before - x.exact) + x.radius > j.excess_limit * half_ulp(before, number::f32);
   x.exact = x.computed, x.radius = x.low = 0, x.shadowed = false;
   return x;
 }
 
-element_state classify(const reading& x, std::uint8_t taints, number n, const terms& by, literal_nonfinites& literals, judged_element& e) {
+element_state classify(const reading& x, number n, const terms& by, literal_nonfinites& literals, judged_element& e) {
   const judgement& j = by.judged;
   const bool computed_finite = std::fabs(x.computed) < INFINITY, exact_finite = std::fabs(x.exact) < INFINITY;
   e.error = x.error();
   e.bound = e.error + x.radius;
   if (!computed_finite) {
     e.bound = 0;
-    return (taints & exec::taint_born) != 0 || !literals.meant(x.computed) ? element_state::nonfinite : element_state::fine;
+    return (x.taints & exec::taint_born) != 0 || !literals.meant(x.computed) ? element_state::nonfinite : element_state::fine;
   }
-  e.cut = (taints & exec::taint_cut) != 0 || x.lost;
+  e.cut = (x.taints & exec::taint_cut) != 0 || x.lost;
   if (e.cut && (!x.shadowed || !exact_finite || !(x.radius < INFINITY))) return element_state::lost;
   if (!exact_finite || !(x.radius < INFINITY)) {
     e.bound = INFINITY;
@@ -130,12 +117,13 @@ private:
   }
 
   void look_at_integer(judged_element& e, std::uint64_t offset) {
-    if ((element_taints(region_, offset) & exec::taint_born) != 0 && out_.from_nan++ == 0) out_.first_from_nan = e.index;
+    const auto bytes = static_cast<unsigned>(tensor::size_of(buffer_.type));
+    if ((exec::element_shadow(region_, offset, bytes).taints() & exec::taint_born) != 0 && out_.from_nan++ == 0) out_.first_from_nan = e.index;
     e.format = lineage_of(region_, buffer_.type, offset);
     if (e.format != number::none) {
       const reading x = read(region_, dtype_of(e.format), offset, run_, by_.judged);
       e.computed = x.computed, e.exact = x.exact;
-      e.state = classify(x, element_taints(region_, offset), e.format, by_, literals_, e);
+      e.state = classify(x, e.format, by_, literals_, e);
     }
     if (e.state == element_state::fine || e.state == element_state::suspicious) ++out_.summary.certified;
     else ++out_.summary.undecided;
@@ -144,7 +132,7 @@ private:
   void look_at_number(judged_element& e, std::uint64_t offset) {
     const reading x = read(region_, buffer_.type, offset, run_, by_.judged);
     e.computed = x.computed, e.exact = x.exact;
-    e.state = classify(x, element_taints(region_, offset), format_, by_, literals_, e);
+    e.state = classify(x, format_, by_, literals_, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) count_losses(x, e);
     if (e.state == element_state::nonfinite) errors_.mark(e.index, cell_nonfinite);
     else if (e.bound < INFINITY && exec::encloses(run_.layout) && e.state != element_state::undecided && e.state != element_state::lost) certify(x, e);
@@ -200,25 +188,25 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   const exec::region& r = *perturbed[0]->buffers[o.buffer];
   const std::uint64_t bytes = tensor::size_of(b.type), offset = e.index * bytes;
   const number n = e.format != number::none ? e.format : number_of(b.type);
-  constexpr int narrowed = 4, approximated = 6; // copies that move at narrowings, and at approximate instructions
+  constexpr std::uint32_t narrowed = 4, approximated = 6; // copies that move at narrowings, and at approximate instructions
   double all = 0, unnarrowed = 0, inputs = 0, depth = 0;
   for (const exec::run_record* run : perturbed) {
     const exec::region& copies = *run->buffers[o.buffer];
-    const std::uint64_t* w = element_words(copies, offset, static_cast<unsigned>(bytes));
-    if (w == nullptr) continue;
-    for (int k = 0; k < static_cast<int>(exec::perturbed_copies); ++k) {
-      const double d = std::fabs(word(w, 2 + k) * element_factor(copies, offset));
+    const exec::element_shadow s(*run, copies, offset, static_cast<unsigned>(bytes));
+    if (!s.known()) continue;
+    for (std::uint32_t k = 0; k < exec::perturbed_copies; ++k) {
+      const double d = std::fabs(s.deviation(k) * s.factor());
       if (!(d < INFINITY)) continue;
       all = std::max(all, d);
       if (k >= narrowed) unnarrowed = std::max(unnarrowed, d);
       if (k >= approximated) inputs = std::max(inputs, d);
     }
-    depth = word(w, 1);
+    depth = s.depth();
   }
   sensitivity s;
   const number acc = accumulator_of(n);
   const double half = half_ulp(e.exact, acc);
-  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, by) - integer_rounding(r, offset, e.exact));
+  const double error = std::max(0.0, e.error - final_rounding(e.exact, n, by) - integer_rounding(exec::element_shadow(r, offset, static_cast<unsigned>(bytes)), e.exact));
   const double total_loss = std::fabs(e.exact) / half;
   s.limit = std::max(j.excess_limit, j.depth_factor * std::sqrt(depth));
   if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss * j.total_loss_part));

@@ -81,7 +81,7 @@ bool holds_strays(const exec::run_request& request, const exec::run_record& run)
     const exec::region& r = *run.buffers[b];
     for (std::uint64_t k = 0; k < n; ++k) {
       const bool undefined = r.is_undefined(k * bytes, static_cast<unsigned>(bytes)) && r.is_written(k * bytes, static_cast<unsigned>(bytes));
-      if (undefined || (element_taints(r, k * bytes) & exec::taint_lane) != 0) return true;
+      if (undefined || (exec::element_shadow(r, k * bytes, static_cast<unsigned>(bytes)).taints() & exec::taint_lane) != 0) return true;
     }
   }
   return false;

@@ -59,43 +59,11 @@ double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offse
   }
 }
 
-namespace {
-
-/// Whether a word is a bfloat16 in the high half over nothing: the binary32 of the same value.
-bool widens_bfloat16(const exec::region& r, std::uint64_t offset) {
-  std::uint32_t word = 0;
-  std::memcpy(&word, r.data.data() + offset, sizeof word);
-  return (word & 0xffffu) == 0;
-}
-
-} // namespace
-
-const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, unsigned bytes) {
-  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
-  if (cell == nullptr || cell->tag == exec::shadow_tag::none) return nullptr;
-  using t = exec::shadow_tag;
-  int part = 0;
-  switch (cell->tag) {
-  case t::f32: case t::derived: if (bytes != 4) return nullptr; break;
-  case t::f64: if (bytes != 8) return nullptr; break;
-  case t::half2:
-    if (bytes == 4 && widens_bfloat16(r, offset)) { part = 1; break; }
-    [[fallthrough]];
-  case t::half: if (bytes != 2) return nullptr; part = static_cast<int>(offset & 3) / 2; break;
-  case t::byte: case t::bytes2: case t::bytes4: if (bytes != 1) return nullptr; part = static_cast<int>(offset & 3); break;
-  default: return nullptr;
-  }
-  if (part >= exec::parts(cell->tag)) return nullptr;
-  const std::uint64_t* words = const_cast<exec::shadow_memory&>(r.shadow).words(offset / 4, part);
-  return *words == 0x7ff45eed00000001u ? nullptr : words;
-}
-
 number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
-  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
   const auto bytes = static_cast<unsigned>(tensor::size_of(t));
-  const std::uint64_t* w = cell == nullptr ? nullptr : element_words(r, offset, bytes);
-  if (w == nullptr || element_factor(r, offset) != 1.0) return number::none;
-  const double exact = bit_cast<double>(*w);
+  const exec::element_shadow s(r, offset, bytes);
+  if (!s.known() || s.factor() != 1.0) return number::none;
+  const double exact = s.exact();
   std::uint64_t bits = 0;
   std::memcpy(&bits, r.data.data() + offset, bytes);
   const auto nearer = [&](number a, double x, number b, double y) { return std::fabs(y - exact) <= std::fabs(x - exact) ? b : a; };
@@ -119,30 +87,8 @@ tensor::dtype dtype_of(number n) {
   }
 }
 
-double element_factor(const exec::region& r, std::uint64_t offset) {
-  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
-  if (cell == nullptr || cell->tag != exec::shadow_tag::derived) return 1.0;
-  std::uint32_t now = 0;
-  std::memcpy(&now, r.data.data() + (offset & ~std::uint64_t{3}), 4);
-  const std::uint32_t then = cell->source;
-  const auto normal = [](std::uint32_t x) { return ((x >> 23) & 255u) - 1u < 254u; };
-  if (now == then) return 1.0;
-  if ((now ^ then) == 0x80000000u) return -1.0;
-  if (normal(now) && normal(then) && ((now ^ then) & 0x7fffffu) == 0) return static_cast<double>(bit_cast<float>(now)) / bit_cast<float>(then);
-  const double a = bit_cast<float>(now), b = bit_cast<float>(then);
-  if (normal(now) && (now & 0x1fffu) == 0 && std::fabs(a - b) <= std::fabs(b) * 0x1p-7) return 1.0; // rounded by integer code
-  return NAN;
-}
-
-double integer_rounding(const exec::region& r, std::uint64_t offset, double exact) {
-  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
-  if (cell == nullptr || cell->tag != exec::shadow_tag::derived || element_factor(r, offset) != 1.0) return 0;
-  return 2 * half_ulp(exact, number::bf16);
-}
-
-std::uint8_t element_taints(const exec::region& r, std::uint64_t offset) {
-  const exec::shadow_cell* cell = r.shadow.find(offset / 4);
-  return cell == nullptr ? 0 : cell->taints;
+double integer_rounding(const exec::element_shadow& s, double exact) {
+  return s.derived() && s.factor() == 1.0 ? 2 * half_ulp(exact, number::bf16) : 0;
 }
 
 std::optional<output_place> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other) {

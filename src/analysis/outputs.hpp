@@ -1,6 +1,6 @@
 #pragma once
 // Elements of output buffers as numbers, with what a shadow domain knows about each.
-#include <fpcheck/exec/run.hpp>
+#include <fpcheck/exec/element_shadow.hpp>
 
 #include <cmath>
 #include <optional>
@@ -14,20 +14,13 @@ double half_ulp(double x, exec::number n);
 /// The value of a stored element.
 double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offset);
 
-/// The domain's words of the number at byte `offset`, or nullptr where its bits mean exactly themselves.
-const std::uint64_t* element_words(const exec::region& r, std::uint64_t offset, unsigned bytes);
 /// Of an element of an integer type: the format of the number whose bits it holds, by its lineage, the likelier one where that leaves
 /// two; none where it is an integer.
 exec::number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset);
 /// The tensor's name of a format that lineage_of gives.
 tensor::dtype dtype_of(exec::number n);
-/// By what the number's shadow is to be multiplied: 1, or a power of two, or -1, for a number whose sign or exponent integer
-/// code changed; NaN where its bits were changed in any other way, so that they mean exactly themselves again.
-double element_factor(const exec::region& r, std::uint64_t offset);
 /// What rounding to bfloat16 by integer code (a mask, or adding 0x7fff) may have done to the number; 0 where there was none.
-double integer_rounding(const exec::region& r, std::uint64_t offset, double exact);
-/// The taints of the cell at byte `offset`.
-std::uint8_t element_taints(const exec::region& r, std::uint64_t offset);
+double integer_rounding(const exec::element_shadow& s, double exact);
 
 /// An element of an output.
 struct output_place {

@@ -42,7 +42,8 @@ bool may_be_number(double v, dtype t) {
 bool is_shared(const exec::region& r, dtype t) {
   const auto bytes = static_cast<unsigned>(tensor::size_of(t));
   for (std::uint64_t offset = 0; offset + bytes <= r.size(); offset += bytes) {
-    if (r.is_undefined(offset, bytes) || element_words(r, offset, bytes) != nullptr || (element_taints(r, offset) & exec::taint_born) != 0) continue;
+    const exec::element_shadow s(r, offset, bytes);
+    if (r.is_undefined(offset, bytes) || s.known() || (s.taints() & exec::taint_born) != 0) continue;
     if (!may_be_number(element_value(r, t, offset), t)) return true;
   }
   return false;

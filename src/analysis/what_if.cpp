@@ -3,7 +3,6 @@
 #include "outputs.hpp"
 #include "places.hpp"
 
-#include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 
@@ -29,9 +28,9 @@ exact_output exact_values(const exec::run_request& request, const exec::run_reco
   exact_output out{k, {}, {}};
   if (number_of(b.type) == exec::number::none) return out;
   for (std::uint64_t at = 0; at + bytes <= r.data.size(); at += bytes) {
-    const std::uint64_t* const words = element_words(r, at, bytes);
-    double high = words != nullptr ? bit_cast<double>(words[0]) : element_value(r, b.type, at), low = words != nullptr ? bit_cast<double>(words[2]) : 0;
-    const double factor = element_factor(r, at);
+    const exec::element_shadow s(run, r, at, bytes);
+    double high = s.known() ? s.exact() : element_value(r, b.type, at), low = s.low();
+    const double factor = s.factor();
     if (factor == factor) high *= factor, low *= factor;
     if (r.is_undefined(at, bytes)) high = NAN;
     out.high.push_back(high), out.low.push_back(low);

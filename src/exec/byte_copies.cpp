@@ -17,7 +17,7 @@ void copy_cell(warp& w, region& to, std::uint64_t cell, const region& from, std:
   t = s != nullptr ? *s : shadow_cell{};
   if (input) t.taints |= taint_input;
   for (int part = 0; part < parts(t.tag); ++part)
-    std::copy_n(const_cast<shadow_memory&>(from.shadow).words(source, part), w.planes, to.shadow.words(cell, part));
+    std::copy_n(from.shadow.words(source, part), w.planes, to.shadow.words(cell, part));
 }
 
 bool has_shadows(const warp& w, const lane_place& to, const lane_place& from) {

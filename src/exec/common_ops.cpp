@@ -359,7 +359,7 @@ shadow_snapshot take_cells(warp& w, const region& r, std::uint64_t offset, unsig
     s.cells[k] = *cell;
     s.words[k].resize(static_cast<std::size_t>(parts(cell->tag) * w.planes));
     for (int p = 0; p < parts(cell->tag); ++p)
-      std::copy_n(const_cast<shadow_memory&>(r.shadow).words(index, p), w.planes, s.words[k].data() + p * w.planes);
+      std::copy_n(r.shadow.words(index, p), w.planes, s.words[k].data() + p * w.planes);
   }
   return s;
 }

@@ -13,7 +13,7 @@ const std::uint64_t* number_of_element(const region& r, std::uint64_t offset, bo
   if (cell == nullptr || cell->tag == shadow_tag::none) return nullptr;
   const int half = static_cast<int>(offset / 2 & 1);
   const bool upper = cell->tag == shadow_tag::f32 && half == 1; // a bfloat16 that was cut from a binary32 number
-  if (cell->tag == shadow_tag::half2 || (cell->tag == shadow_tag::half && half == 0) || upper) return const_cast<shadow_memory&>(r.shadow).words(offset / 4, upper ? 0 : half);
+  if (cell->tag == shadow_tag::half2 || (cell->tag == shadow_tag::half && half == 0) || upper) return r.shadow.words(offset / 4, upper ? 0 : half);
   lost = cell->tag != shadow_tag::half;
   return nullptr;
 }

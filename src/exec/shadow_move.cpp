@@ -254,7 +254,7 @@ void store_piece(warp& w, const ref& a, int lane, region& r, std::uint64_t first
 bool is_exact_part(const region& r, std::uint64_t index, const part_view& v) {
   const shadow_tag cell = r.shadow.find(index)->tag;
   if (cell != shadow_tag::half2 && cell != shadow_tag::bytes4) return false;
-  auto& memory = const_cast<shadow_memory&>(r.shadow);
+  const shadow_memory& memory = r.shadow;
   for (int k = 0; k < parts(v.tag); ++k)
     if (*memory.words(index, v.first + k) != exact_marker) return false;
   return true;
@@ -299,7 +299,7 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
   if (is_exact_part(r, offset / 4, v)) return;
   set_tag(w, d, v.tag, bit);
   if (v.tag == shadow_tag::derived || (v.tag == shadow_tag::f64 && cell->source != 0)) w.extra(d).source[static_cast<std::size_t>(lane)] = source;
-  auto& memory = const_cast<shadow_memory&>(r.shadow);
+  const shadow_memory& memory = r.shadow;
   for (int k = 0; k < parts(v.tag); ++k) {
     const number_words to = number_at(w, d, lane, k);
     const std::uint64_t* from = memory.words(offset / 4, v.first + k);

@@ -62,6 +62,8 @@ static_assert(sizeof(shadow_cell) == 8 && alignof(shadow_cell) <= 8);
 class shadow_memory {
 public:
   static constexpr std::uint64_t page_cells = 1024;
+  /// The most words a number that any domain has.
+  static constexpr int max_planes = 32;
 
   shadow_memory() = default;
   shadow_memory(shadow_memory&& other) noexcept
@@ -111,7 +113,14 @@ public:
       auto fresh = std::make_unique<std::uint64_t[]>(page_cells * static_cast<std::uint64_t>(planes_) * 3);
       if (p.extra.compare_exchange_strong(extra, fresh.get())) extra = fresh.release();
     }
-    return extra + ((cell % page_cells) * 3 + static_cast<std::uint64_t>(part) - 1) * static_cast<std::uint64_t>(planes_);
+    return extra + extra_index(cell, part);
+  }
+  /// The same to read; zeros where no such part of any cell of its page was ever written.
+  const std::uint64_t* words(std::uint64_t cell, int part) const {
+    static constexpr std::uint64_t unwritten[max_planes] = {};
+    if (part == 0) return words(cell);
+    const std::uint64_t* const extra = pages_[cell / page_cells].load(std::memory_order_acquire)->extra.load(std::memory_order_acquire);
+    return extra == nullptr ? unwritten : extra + extra_index(cell, part);
   }
 
 private:
@@ -119,6 +128,9 @@ private:
   struct page {
     std::atomic<std::uint64_t*> extra{nullptr}; ///< parts 1 to 3, made when a cell needs them
   };
+  std::uint64_t extra_index(std::uint64_t cell, int part) const {
+    return ((cell % page_cells) * 3 + static_cast<std::uint64_t>(part) - 1) * static_cast<std::uint64_t>(planes_);
+  }
   std::size_t stride() const { return sizeof(shadow_cell) + static_cast<std::size_t>(planes_) * 8; }
   static shadow_cell* cell_of(page* p, std::uint64_t cell, std::size_t stride) {
     return std::launder(reinterpret_cast<shadow_cell*>(reinterpret_cast<std::byte*>(p + 1) + cell % page_cells * stride));

@@ -238,7 +238,7 @@ typename D::value number_in_memory(const op& o, const region& r, std::uint64_t a
   const bool low = part == 0 && cell->tag == (bytes == 2 ? shadow_tag::half : shadow_tag::byte), pair = bytes == 1 && part < 2 && cell->tag == shadow_tag::bytes2;
   const bool upper = bytes == 2 && part == 1 && cell->tag == shadow_tag::f32 && n == number::bf16;
   if (cell->tag == whole || low || pair) {
-    const std::uint64_t* const words = const_cast<shadow_memory&>(r.shadow).words(at / 4, part);
+    const std::uint64_t* const words = r.shadow.words(at / 4, part);
     if (words[0] == exact_marker) return D::exact(v);
     double q[D::planes * warp_size];
     for (int p = 0; p < D::planes; ++p) q[p * warp_size] = bit_cast<double>(words[p]);

@@ -9,7 +9,7 @@ template <class D>
 typename D::value number_in_cell(const region& r, std::uint64_t offset, int part, double bits, number n) {
   const shadow_cell* cell = r.shadow.find(offset / 4);
   if (cell != nullptr && cell->tag != shadow_tag::none && part < parts(cell->tag)) {
-    const std::uint64_t* words = const_cast<shadow_memory&>(r.shadow).words(offset / 4, part);
+    const std::uint64_t* words = r.shadow.words(offset / 4, part);
     if (words[0] != exact_marker) {
       double q[D::planes * warp_size];
       for (int p = 0; p < D::planes; ++p) q[p * warp_size] = bit_cast<double>(words[p]);
@@ -113,6 +113,7 @@ template <class D>
 domain_table make_table(const char* name) {
   domain_table t;
   t.name = name;
+  static_assert(D::planes <= shadow_memory::max_planes);
   t.planes = D::planes;
   t.bind = &bind_domain<D>;
   t.atomic_add = &atomic_add<D>;

@@ -72,7 +72,10 @@ public:
   }
 
 private:
-  std::string element(const bit_conversion::example& e) const { return request_.buffers[e.buffer].name + "[" + std::to_string(e.element) + "]"; }
+  std::string element(const bit_conversion::example& e) const {
+    const std::string& name = request_.buffers[e.buffer].name;
+    return e.staged ? "shared memory, on the way to " + name + "," : name + "[" + std::to_string(e.element) + "]";
+  }
   finding placed(const bit_conversion::example& e) const {
     finding f;
     f.computed = e.stored, f.exact = e.number;

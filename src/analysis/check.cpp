@@ -18,6 +18,7 @@
 #include "order.hpp"
 #include "probes.hpp"
 #include "reached_code.hpp"
+#include "undecided.hpp"
 
 #include <fpcheck/exec/iteration_ends.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
@@ -45,38 +46,6 @@ namespace {
 using exec::run_record;
 
 bool is_output(const exec::buffer& b) { return b.role != exec::buffer_role::input; }
-
-/// The instruction at which the enclosure of undecided elements first grew too wide to tell; none where that cannot be said.
-std::uint32_t where_it_opens(session& s, const run_record& first, const judged_output& o) {
-  std::vector<std::pair<std::uint32_t, std::uint64_t>> places;
-  for (const judged_element& e : o.remarkable)
-    if (e.state == element_state::undecided) places.emplace_back(o.buffer, e.index);
-  if (!exec::encloses(first.layout)) return exec::nobody;
-  exec::run_plan plan = plan_for(s, first.layout == exec::number_layout::ball ? exec::ball_shadow() : exec::wide_shadow());
-  plan.watches_widths = true;
-  if (const auto ctas = writers(s, first, places); !ctas.empty()) plan.ctas = {ctas};
-  const auto run = exec::run(s.code, s.request, plan);
-  return run && run->opens ? run->opens->pc : exec::nobody;
-}
-
-/// Elements about which nothing can be said: the enclosure is too wide, or the lineage was lost.
-void note_undecided(session& s, const run_record& first, const judged_output& o) {
-  std::uint64_t wide = 0, lost = 0;
-  for (const judged_element& e : o.remarkable) {
-    wide += e.state == element_state::undecided;
-    lost += e.state == element_state::lost;
-  }
-  if (wide != 0) {
-    const std::uint32_t pc = where_it_opens(s, first, o);
-    const auto stack = pc == exec::nobody ? std::vector<frame>() : stack_of(s.code, pc);
-    add_incomplete(s, std::to_string(wide) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
-                          " are undecided: the enclosure of the exact result is too wide" + (s.tried.empty() ? std::string() : ", in " + s.tried + " too") +
-                          (stack.empty() ? std::string() : "; it opens in line " + std::to_string(stack.front().line)), pc);
-  }
-  if (lost != 0)
-    add_incomplete(s, std::to_string(lost) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name +
-                          " were computed from the bits of an inexact number in a way that is not modelled");
-}
 
 /// A last look, where all seems well: would the outputs be others if what rounding alone decided were decided exactly?
 result<void> decide_exactly(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
@@ -190,7 +159,7 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
 result<void> look_at_decimals(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   const auto found = judge_decimals(s.code, s.request, first, outputs, s.by, [&] {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
-    p.decimals = true;
+    p.meetings.emplace().of = exec::meeting_of::decimals;
     p.more_time = 4;
     p.more_instructions = 2;
     return exec::run(s.code, s.request, p);
@@ -340,6 +309,17 @@ result<void> look_closer(session& s, run_record& first, std::vector<judged_outpu
   return {};
 }
 
+/// What references say of the numbers that the run has left. Of integers a derived bound says little: it holds what one more or less is.
+void hear_references(session& s, const run_record& run) {
+  s.words.assign(s.request.buffers.size(), reference_word::none);
+  for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b) {
+    const exec::buffer& to = s.request.buffers[b];
+    if (!is_output(to) || !tensor::is_real(to.type)) continue;
+    const exec::region_bytes& left = run.buffers[b]->data;
+    s.words[b] = s.how.compared(b, std::as_bytes(std::span(left.data(), std::min(left.size(), to.data.size()))));
+  }
+}
+
 /// What the inspectors look at.
 struct view {
   session& s;
@@ -384,6 +364,7 @@ result<void> inspect_outputs(view& v) {
   if (v.whole)
     if (auto ok = look_closer(v.s, v.first, v.outputs); !ok) return ok;
   for (const judged_output& o : v.outputs) v.s.result.outputs.push_back(o.summary);
+  if (v.whole && v.s.how.compared) hear_references(v.s, v.first);
   return {};
 }
 result<void> inspect_contents(view& v) {
@@ -400,7 +381,8 @@ result<void> inspect_ends(view& v) {
   return {};
 }
 result<void> inspect_undecided(view& v) {
-  for (const judged_output& o : v.outputs) note_undecided(v.s, v.first, o);
+  for (const judged_output& o : v.outputs)
+    if (auto ok = tell_undecided(v.s, v.first, o); !ok) return ok;
   return {};
 }
 result<void> inspect_lines(view& v) {
@@ -444,7 +426,9 @@ constexpr inspector inspectors[] = {
     {"decisions", needs::shadows, [](view& v) { return decide_exactly(v.s, v.first, v.outputs); }},
     {"excuses", needs::shadows, &inspect_excuses},
     {"lineages", needs::shadows, &inspect_ends},
+    {"removed variables", needs::a_clean_slate, [](view& v) { return look_at_removed_variables(v.s); }},
     {"orders of bits", needs::a_clean_slate, [](view& v) { return look_at_bit_orders(v.s, v.first); }},
+    {"meetings", needs::a_clean_slate, [](view& v) { return look_at_meetings(v.s, v.first, v.outputs); }},
     {"decimals", needs::a_clean_slate, [](view& v) { return look_at_decimals(v.s, v.first, v.outputs); }},
     {"undecided", needs::an_end, &inspect_undecided},
     {"orders", needs::an_end, [](view& v) { return compare_orders(v.s, v.first, v.outputs); }},
@@ -471,6 +455,7 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   s.wide = computes_in_f64(code, request);
   s.poles = library_infinities(code, how.sources);
   s.by.flushes = flushes_subnormals(code, request);
+  s.by.takes_places = takes_places(code, request);
   const auto start = std::chrono::steady_clock::now();
   auto first = run_first(s);
   if (!first) return tl::unexpected(first.error());

@@ -24,7 +24,9 @@ struct session {
   std::string tried{};  ///< the domains that left something undecided, but for the last
   std::vector<finding> remarks{}; ///< told where nothing is wrong
   std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
+  std::vector<reference_word> words{};  ///< of references, by buffer; empty where there are none
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
+  reference_word word_on(std::uint32_t buffer) const { return buffer < words.size() ? words[buffer] : reference_word::none; }
 };
 
 /// A plan without race records, in `domain`.

@@ -37,11 +37,11 @@ result<std::optional<finding>> judge_decimals(const exec::program& code, const e
   if (std::none_of(first.ends.begin(), first.ends.end(), decides) || !reaches_short_decimals(code, request, by.judged)) return std::optional<finding>();
   const auto other = replay();
   if (!other) return tl::unexpected(other.error());
-  if (other->by_decimals.empty() || !other->incomplete.empty() || !other->faults.empty() || other->interrupted) return std::optional<finding>();
+  if (other->meetings.empty() || !other->incomplete.empty() || !other->faults.empty() || other->interrupted) return std::optional<finding>();
   const free_differences differences(request, first, *other, outputs, by);
   if (!differences.any()) return std::optional<finding>();
   const free_difference& worst = differences.worst();
-  finding f = finding_of_flip(code, other->by_decimals.front());
+  finding f = finding_of_flip(code, other->meetings.front());
   f.output = request.buffers[worst.buffer].name, f.element = worst.index;
   f.count = differences.count();
   f.message = f.output + "[" + std::to_string(worst.index) + "] hangs on a literal that is not the decimal written: " + f.message;

@@ -112,7 +112,7 @@ void free_differences::compare_integer(const judged_output& o, const exec::run_r
 
 /// Slots that threads take by atomics are compared as what they hold, whoever came first.
 void free_differences::forget_slots(const judged_output& o, const exec::run_record& exactly, std::size_t from) {
-  if (all_.size() == from || o.summary.elements > (std::uint64_t{1} << 24)) return;
+  if (!by_.takes_places || all_.size() == from || o.summary.elements > (std::uint64_t{1} << 24)) return;
   const tensor::dtype t = request_.buffers[o.buffer].type;
   const std::uint64_t bytes = tensor::size_of(t);
   std::vector<double> mine, other;

@@ -84,11 +84,12 @@ private:
     });
   }
 
-  /// Comparisons that the enclosures leave open, tried the other way. True where an output is told as incomplete.
+  /// Comparisons and roundings to integers that the enclosures leave open, tried the other way. True where an output is told as incomplete.
   result<bool> judge_undecided() {
     std::size_t tried = 0;
     for (const exec::end_record& e : first_.ends) {
-      if (e.kind != exec::end_kind::comparison || iteration_ends_[e.pc] || code_.ops[e.pc].meaning.operation != ptx::operation::comparison || e.open() <= e.otherwise + e.unordered || tried++ == by_.judged.causes_tried) continue;
+      const bool rounds = e.kind == exec::end_kind::conversion, compares = e.kind == exec::end_kind::comparison && code_.ops[e.pc].meaning.operation == ptx::operation::comparison;
+      if ((!rounds && !compares) || iteration_ends_[e.pc] || e.open() <= e.otherwise + e.unordered || tried++ == by_.judged.causes_tried) continue;
       exec::exact_plan plan;
       plan.only = {e.pc}, plan.tries_other = true;
       const auto other = replays_.exactly(plan);
@@ -98,8 +99,10 @@ private:
       const auto lost = differences.any() ? std::nullopt : first_unknown(*other);
       if (!differences.any() && !lost) continue;
       const output_place place = lost ? *lost : output_place{differences.worst().buffer, differences.worst().index};
+      if (const auto told = tell_underflow(e, place); !told || *told) return told;
       incomplete_note n;
-      n.what = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on a comparison of " + number_text(e.computed[0]) + " and " + number_text(e.computed[1]) +
+      n.what = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on " +
+               (rounds ? "the integer that " + number_text(e.computed[0]) + " becomes" : "a comparison of " + number_text(e.computed[0]) + " and " + number_text(e.computed[1])) +
                ", which exact arithmetic may have the other way round: its enclosures do not tell";
       n.stack = stack_of(code_, e.pc), n.ptx_line = code_.ops[e.pc].ptx_line;
       out_.incomplete.push_back(std::move(n));
@@ -107,6 +110,21 @@ private:
       return true;
     }
     return false;
+  }
+  /// Where the machine decides by a zero that is none in exact arithmetic, and so small that enclosures do not tell it from one.
+  result<bool> tell_underflow(const exec::end_record& e, const output_place& place) {
+    if (!((e.computed[0] == 0 && e.exact[0] != 0) || (e.computed[1] == 0 && e.exact[1] != 0))) return false;
+    free_difference d;
+    d.buffer = place.buffer, d.index = place.index;
+    auto f = finding_of_number(e, d);
+    if (!f) return tl::unexpected(f.error());
+    if (!*f || (*f)->computed != 0) return false;
+    (*f)->rule = rule::underflow_flushed, (*f)->hint = std::string(advice(rule::underflow_flushed));
+    (*f)->message = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] hangs on a number that underflowed: 0 is " + number_text((*f)->exact) + " in exact arithmetic";
+    (*f)->output = request_.buffers[place.buffer].name, (*f)->element = place.index;
+    out_.ends.judged += open_;
+    out_.findings.push_back(std::move(**f));
+    return true;
   }
   /// An element of which nothing is known in `other`, and something is in the machine's run.
   std::optional<output_place> first_unknown(const exec::run_record& other) const {
@@ -141,9 +159,34 @@ private:
     if (!other) return tl::unexpected(other.error());
     if (!came_to_its_end(*other)) return false;
     const free_differences differences(request_, first_, *other, outputs_, by_);
-    if (!differences.any()) return false;
-    const output_place place{differences.worst().buffer, differences.worst().index};
-    return tell_nan(e, place, differences.count(), "what a comparison", "makes of");
+    if (differences.any()) return tell_nan(e, {differences.worst().buffer, differences.worst().index}, differences.count(), "what a comparison", "makes of");
+    const auto place = first_nan(*other);
+    return place && is_of_infinities(e) ? tell_nan(e, *place, 1, "a comparison", "taking away") : result<bool>(false);
+  }
+  /// An element that is a NaN in `other`, and a number here.
+  std::optional<output_place> first_nan(const exec::run_record& other) const {
+    for (const judged_output& o : outputs_) {
+      const tensor::dtype t = request_.buffers[o.buffer].type;
+      const std::uint64_t bytes = tensor::size_of(t);
+      for (std::uint64_t i = 0; number_of(t) != exec::number::none && i < o.summary.elements; ++i) {
+        const double mine = element_value(*first_.buffers[o.buffer], t, i * bytes), its = element_value(*other.buffers[o.buffer], t, i * bytes);
+        if (mine == mine && its != its && !other.buffers[o.buffer]->is_undefined(i * bytes, static_cast<unsigned>(bytes))) return output_place{o.buffer, i};
+      }
+    }
+    return std::nullopt;
+  }
+  /// Whether the NaN that decides was born of infinities, as their difference or as a product with zero: no guard asks for that. A quotient
+  /// of zeros is what a guard behind it is there for.
+  bool is_of_infinities(const exec::end_record& e) const {
+    exec::consumed_number wanted;
+    wanted.pc = taken_apart_at(e.pc);
+    std::copy_n(e.cta, 3, wanted.cta), std::copy_n(e.thread, 3, wanted.thread);
+    const auto run = replays_.consuming(wanted);
+    if (!run || !run->consumed || run->consumed->words.empty()) return false;
+    const account a = exec::element_shadow(*run, *run->consumed).account();
+    if (a.birth < 0 || static_cast<std::size_t>(a.birth) >= code_.ops.size()) return false;
+    const ptx::operation what = code_.ops[static_cast<std::size_t>(a.birth)].meaning.operation;
+    return what == ptx::operation::sum || what == ptx::operation::difference || what == ptx::operation::fused || what == ptx::operation::product;
   }
 
   result<bool> judge_swallowed(const exec::end_record& e) {

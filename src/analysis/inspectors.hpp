@@ -18,6 +18,16 @@ result<perturbation> perturb(session& s, const exec::run_record& first, const st
 /// The second and third look at what the first run could not clear: how far inputs' rounding moves it, and which line made it.
 result<void> investigate(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
 
+/// Elements about which nothing can be said, because the enclosure is too wide or the lineage was lost: incomplete, with the line. Where the enclosure opens
+/// at a number that underflowed in the machine, that is the finding.
+result<void> tell_undecided(session& s, const exec::run_record& first, const judged_output& o);
+
+/// Decisions that exact arithmetic leaves no doubt about, for the numbers meet there that the machine's roundings part.
+result<void> look_at_meetings(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
+
+/// Undefined values of shared variables that the compiler has removed.
+result<void> look_at_removed_variables(session& s);
+
 /// Schedules that differ only in their order must agree up to rounding, and up to who took which slot by an atomic.
 result<void> compare_orders(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
 

@@ -24,6 +24,7 @@ constexpr wording wordings[] = {
     {range_kind::wrapped, rule::saturated, "clamp before the narrower type, or choose the scale from the largest magnitude"},
     {range_kind::shifted, rule::out_of_domain, "shift a wider integer, or ask first: C++ leaves a shift by the width and more, or by a negative amount, undefined"},
     {range_kind::vanished, rule::underflow_flushed, "choose the unit from the smallest addend that counts, or sum in floating point"},
+    {range_kind::exponent, rule::out_of_domain, "scale with ldexp, or clamp the exponent and ask for zeros first: beyond its field it borrows from the sign"},
     {range_kind::drifted, rule::narrowing, "round the addends to the nearest integer, choose a finer unit, or sum in floating point"},
 };
 const wording& wording_of(range_kind k) {
@@ -36,6 +37,7 @@ std::string told(const exec::range_record& r) {
   case range_kind::clamped: return value + " lies beyond the integer type it is converted to, and became " + result;
   case range_kind::wrapped: return value + " does not fit the narrower integer, whose bits make it " + result;
   case range_kind::shifted: return value + " is shifted by " + result + ": nothing is left of it";
+  case range_kind::exponent: return "the exponent of " + value + " is moved out of its field, and the bits became " + result;
   case range_kind::drifted:
     return "addends lose " + number(std::fabs(r.drift)) + " of " + number(r.sum) + " in all (" + number(std::round(1000 * std::fabs(r.drift) / r.sum) / 10) + " %), for they are all cut to integers the same way: " + value +
            " the first, which became " + result;

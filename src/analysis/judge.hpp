@@ -13,7 +13,8 @@ namespace fpcheck::analysis {
 
 /// What outputs are judged by.
 struct terms {
-  bool flushes = false; ///< instructions with .ftz occur in what is run
+  bool flushes = false;      ///< instructions with .ftz occur in what is run
+  bool takes_places = false; ///< threads may take places by atomics, whoever comes first
   judgement judged;
 };
 

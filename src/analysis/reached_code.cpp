@@ -61,6 +61,20 @@ bool is_coarse(const exec::op& o) {
 
 } // namespace
 
+bool takes_places(const exec::program& p, const exec::run_request& request) {
+  const std::vector<bool> reached = reached_functions(p, request);
+  for (std::size_t k = 0; k < reached.size(); ++k) {
+    if (!reached[k]) continue;
+    const auto first = p.ops.begin() + p.functions[k].first, end = first + p.functions[k].count;
+    const auto is_used = [&](const exec::ref& r) {
+      const auto same = [&](const exec::ref& x) { return x.where == r.where && x.offset == r.offset; };
+      return std::any_of(first, end, [&](const exec::op& o) { return same(o.a) || same(o.b) || same(o.c) || same(o.e) || std::any_of(o.list.begin(), o.list.end(), same); });
+    };
+    if (std::any_of(first, end, [&](const exec::op& o) { return o.meaning.access == ptx::access::atomic && o.meaning.takes != ptx::content::real && o.d && is_used(o.d); })) return true;
+  }
+  return false;
+}
+
 bool flushes_subnormals(const exec::program& p, const exec::run_request& request) {
   return any_reached(p, request, [](const exec::op& o) { return o.ftz; });
 }

@@ -212,7 +212,9 @@ Rounding: follow the blamed line. Algorithm: the formula is another one, or the 
 
     --tol rtol=1e-2,atol=1e-2                 // for a softmax over 32000 elements: all of them are below atol
 
-Use inputs that can tell, or a tolerance that follows from the computation (--tol auto).)"},
+Use inputs that can tell, or a tolerance that follows from the computation (--tol auto).
+
+As a note, or as a warning where zeros would have passed: the comparison holds, but outputs are all alike, be it by intent.)"},
 };
 
 } // namespace

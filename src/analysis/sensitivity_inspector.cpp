@@ -1,6 +1,7 @@
 // Errors that the first run could not clear: measured against what inputs' rounding does, and traced to the lines that made them.
 #include "account.hpp"
 #include "blame.hpp"
+#include "error_terms.hpp"
 #include "faults.hpp"
 #include "inspectors.hpp"
 #include "passing_narrowings.hpp"
@@ -16,12 +17,6 @@ namespace fpcheck::analysis {
 namespace {
 
 using exec::run_record;
-
-struct flagged {
-  const judged_output* output;
-  judged_element element;
-  sensitivity measured;
-};
 
 /// The suspicious elements, worst first.
 struct weighed {
@@ -71,8 +66,22 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> places_of(const std::vector
   return out;
 }
 
-/// A replay in the blame domain makes a finding of each of `shown`; `guilty` are all elements that are too far off.
-result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown) {
+/// Whether a rule tells of the size of an error, which a tolerance that the user states may allow.
+bool is_of_size(rule r) { return r == rule::cancellation || r == rule::absorption || r == rule::narrowing || r == rule::inaccurate; }
+
+/// Tells of an error, as a warning where the output is within the tolerance that the user states.
+void tell(session& s, finding x, const flagged& f) {
+  const bool is_stated = s.word_on(f.output->buffer) == reference_word::within_stated;
+  const bool is_allowed = is_stated && f.element.state == element_state::suspicious && is_of_size(x.rule);
+  if (!is_allowed) return s.findings.add(std::move(x));
+  x.level = level::warning;
+  x.message += "; within the tolerance that is stated";
+  s.remarks.push_back(std::move(x));
+}
+
+/// A replay in the blame domain makes a finding of each of `shown`; `guilty` are all elements that are too far off. `term`: the error term that
+/// should have made it good.
+result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown, std::optional<std::uint32_t> term = {}) {
   if (shown.empty()) return {};
   auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
   if (!blamed) return tl::unexpected(blamed.error());
@@ -83,8 +92,13 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
     x.excess = f.measured.excess;
     x.sensitivity = f.measured.moved;
     if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
+    if (term) {
+      locate(x, s.code, *term);
+      x.message += "; what is worked out here of what sums lose does not make it good";
+      x.hint = "take the rest off the next addend once, with the sign that it was worked out with";
+    }
     if (x.hint.empty()) x.hint = std::string(advice(x.rule));
-    s.findings.add(std::move(x));
+    tell(s, std::move(x), f);
   }
   return {};
 }
@@ -165,18 +179,24 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   }
   weighed all;
   std::vector<exec::flip_record> flips;
+  std::optional<std::uint32_t> term;
   if (!suspects.empty() || !first.flips.empty()) {
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
     const auto perturbed = perturb(s, first, ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
     all = weigh(s, outputs, perturbed->all);
+    if (all.guilty.empty() && !suspects.empty()) {
+      auto left = miscompensated(s, outputs, ctas);
+      if (!left) return tl::unexpected(left.error());
+      all.guilty = std::move(left->elements), term = left->term;
+    }
     flips = perturbed->all[0]->flips;
   }
   std::vector<flagged> shown = born; // of one cause the NaN is told, not the number that is merely wrong
   const std::vector<flagged> worst = representatives(all.guilty);
   shown.insert(shown.end(), worst.begin(), worst.end());
   // What made an output wrong comes first: a decision that flipped may be its consequence.
-  auto ok = blame_each(s, first, all.guilty, shown);
+  auto ok = blame_each(s, first, all.guilty, shown, term);
   const std::vector<bool> iteration_ends = flips.empty() ? std::vector<bool>() : exec::find_iteration_ends(s.code);
   for (const exec::flip_record& f : flips)
     if (!iteration_ends[f.pc]) s.findings.add(finding_of_flip(s.code, f));

@@ -6,9 +6,13 @@
 #include <algorithm>
 #include <cmath>
 #include <cstring>
+#include <utility>
 
 namespace fpcheck::exec {
 namespace {
+
+/// Updates in a row that add the same and change nothing: that is counting, and no chance.
+constexpr std::uint64_t lost_counts = 4;
 
 bool is_sum_of_one(const op& o) {
   const bool format = o.format == number::f32 || o.format == number::f64 || o.format == number::f16 || o.format == number::bf16;
@@ -63,13 +67,14 @@ void watch_update(warp& w, const op& o) {
       const update& u = all[i];
       std::uint64_t& code = held.try_emplace({u.where, u.offset}, held_at(u, o.width)).first->second;
       const std::uint64_t sum = float_atomic_add(o, code, u.code);
-      std::uint64_t& turns = m.counters[{u.where, u.offset}];
-      turns = sum == code ? turns + 1 : 0;
-      code = sum;
-      if (turns < m.judged.lost_updates) return;
+      auto& c = m.counters[{u.where, u.offset}];
+      c.alike = sum != code ? 0 : c.addend == u.code ? c.alike + 1 : 1;
+      c.turns = sum != code ? 0 : c.turns + 1;
+      c.addend = u.code, code = sum;
+      if (c.turns < m.judged.lost_updates && c.alike < lost_counts) return;
       absorbed_count& to = m.absorbed_counts[o.pc];
-      to.lost = std::max(to.lost, turns);
-      if (turns != m.judged.lost_updates || to.places++ != 0) return;
+      to.lost = std::max(to.lost, c.turns);
+      if (std::exchange(c.told, true) || to.places++ != 0) return;
       to.pc = o.pc, to.value = value_of_code(o.format, code), to.addend = value_of_code(o.format, u.code), to.launch = m.launch_index;
       std::copy_n(w.block->position, 3, to.cta);
       for (std::size_t k = 0; k < 3; ++k) to.thread[k] = w.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(i)];

@@ -1,5 +1,7 @@
 #include "bit_conversion_sites.hpp"
 
+#include "memory_flow.hpp"
+#include "packed_fields.hpp"
 #include "value_origins.hpp"
 
 #include <algorithm>
@@ -18,8 +20,8 @@ constexpr int deepest = 96;
 
 bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 bool is_slot_access(const op& o, ptx::access a) { return o.meaning.access == a && o.addressing == addressing::slots; }
-bool is_narrow_store(const op& o) {
-  return o.source != nullptr && o.meaning.access == ptx::access::store && ptx::accesses_by_lane(o.meaning) && o.addressing == addressing::memory && o.width <= 2 && !o.list.empty();
+bool stores_codes(const op& o) {
+  return o.source != nullptr && o.meaning.access == ptx::access::store && ptx::accesses_by_lane(o.meaning) && o.addressing == addressing::memory && o.width <= 4 && !o.list.empty();
 }
 /// Integer code that may make a number of another format: it moves bits, or keeps some of them.
 bool reshapes_width(const op& o) {
@@ -45,22 +47,54 @@ public:
     for (const function_code& code : p_.functions) {
       if (code.source == nullptr || !code.source->is_entry) continue;
       const auto first = p_.ops.begin() + code.first, end = first + code.count;
-      if (std::none_of(first, end, is_narrow_store)) continue;
+      if (std::none_of(first, end, stores_codes)) continue;
       const activation entry{&code, &flow_of(code)};
+      find_stages(entry);
       for (auto o = first; o != end; ++o)
-        if (is_narrow_store(*o))
-          for (const ref& r : o->list) look_at(entry, *o, r);
+        for (std::size_t k = 0; stores_codes(*o) && k < o->list.size(); ++k) look_at_elements(entry, *o, k);
     }
     return std::move(out_);
   }
 
 private:
-  void look_at(const activation& entry, const op& store, const ref& r) {
-    site_ = {}, seen_.clear(), failed_ = reshaped_ = computed_ = false;
-    site_.pc = site_.made_at = store.pc, site_.stored = r;
-    follow(entry, r, store.pc, true, deepest);
-    if (failed_ || !reshaped_ || site_.sources.empty()) return;
-    out_.sites.push_back(std::move(site_));
+  /// Shared arrays whose elements of one or two bytes go to global memory as they are.
+  void find_stages(const activation& entry) {
+    const memory_flow memory(p_, *entry.code);
+    stages_.clear();
+    for (std::uint32_t pc = entry.code->first; pc < entry.code->first + entry.code->count; ++pc) {
+      const op& o = p_.ops[pc];
+      if (!stores_codes(o) || o.space == space::shared) continue;
+      for (const ref& r : o.list) {
+        const ref at = origin(*entry.g, r, pc);
+        const op* const d = at.where == pool::frame ? entry.g->seen(at, pc) : nullptr;
+        if (d != nullptr && d->meaning.access == ptx::access::load && d->space == space::shared && d->width == o.width) stages_.merge(memory.arrays(*d));
+      }
+    }
+    staged_.clear();
+    for (std::uint32_t pc = entry.code->first; !stages_.empty() && pc < entry.code->first + entry.code->count; ++pc) {
+      const op& o = p_.ops[pc];
+      if (!stores_codes(o) || o.space != space::shared) continue;
+      const array_set arrays = memory.arrays(o);
+      if (std::any_of(arrays.begin(), arrays.end(), [&](const array_key& a) { return stages_.contains(a); })) staged_.insert(pc);
+    }
+  }
+
+  /// A register of the store, as one element or as several that were packed.
+  void look_at_elements(const activation& entry, const op& store, std::size_t k) {
+    const packed_fields fields(*entry.g);
+    for (const std::uint32_t bits : {8u, 16u}) {
+      if (store.width < 4 && bits != 8 * store.width) continue;
+      for (std::uint32_t shift = 0; shift < 8 * store.width; shift += bits) {
+        site_ = {}, seen_.clear(), failed_ = computed_ = false;
+        site_.pc = site_.made_at = store.pc, site_.stored = store.list[k];
+        site_.staged = staged_.contains(store.pc);
+        site_.shift = static_cast<std::uint8_t>(shift), site_.bits = static_cast<std::uint8_t>(bits), site_.displacement = static_cast<std::uint8_t>(k * store.width);
+        const bit_field from = store.width < 4 ? bit_field{store.list[k], store.pc, 0} : fields.origin_of({store.list[k], store.pc, shift}, bits);
+        reshaped_ = from.packed || from.shift != 0;
+        follow(entry, from.where, from.pc, true, deepest);
+        if (!failed_ && reshaped_ && !site_.sources.empty()) out_.sites.push_back(std::move(site_));
+      }
+    }
   }
 
   const def_use& flow_of(const function_code& code) {
@@ -73,6 +107,7 @@ private:
   void follow(const activation& in, const ref& r, std::uint32_t pc, bool whole, int depth) {
     if (failed_ || r.where != pool::frame) return;
     if (depth <= 0) return fail();
+    if (const ref wide = in.g->definitions(r).empty() ? in.g->widened(r) : ref{}) return follow(in, wide, pc, whole, depth - 1);
     if (const op* d = in.g->seen(r, pc)) return follow_definition(in, *d, r, pc, whole, depth);
     const auto& all = in.g->definitions(r);
     if (all.empty()) return fail();
@@ -195,6 +230,8 @@ private:
   std::set<std::tuple<const op*, std::uint32_t, std::uint32_t>> seen_;
   conversion_sites out_;
   conversion_site site_;
+  array_set stages_;
+  std::set<std::uint32_t> staged_; ///< stores to such an array
   bool failed_ = false, reshaped_ = false, computed_ = false;
 };
 

@@ -14,10 +14,13 @@ struct number_source {
   bool is_root = false; ///< not made of another source and literals alone
 };
 
-/// One element of a store of one or two bytes, whose bits integer code made of the sources'.
+/// One element of one or two bytes of a store, alone in its register or packed with others, whose bits integer code made of the sources'.
 struct conversion_site {
   std::uint32_t pc = 0, made_at = 0;
   ref stored;
+  std::uint8_t shift = 0, bits = 0;     ///< of the element in the register
+  std::uint8_t displacement = 0;        ///< bytes from where the store goes
+  bool staged = false;                  ///< goes to shared memory, from where an output takes it as it is
   std::vector<std::uint32_t> sources;   ///< indices into conversion_sites::sources
   std::vector<std::uint32_t> literals;  ///< that the code may be instead, where the program chooses one
 };

@@ -22,9 +22,9 @@ std::uint64_t address_of(warp& w, const op& o, int lane) {
 }
 
 /// The format of a buffer's elements, where they are numbers of `width` bytes.
-number format_of(const wrapped_machine& m, const region* r, unsigned width) {
-  if (r == nullptr || m.buffers == nullptr || r->buffer >= m.buffers->size()) return number::none;
-  const tensor::dtype t = (*m.buffers)[r->buffer].type;
+number format_of(const wrapped_machine& m, std::size_t k, unsigned width) {
+  if (m.buffers == nullptr || k >= m.buffers->size()) return number::none;
+  const tensor::dtype t = (*m.buffers)[k].type;
   using d = tensor::dtype;
   if (tensor::size_of(t) != width) return number::none;
   switch (t) {
@@ -35,6 +35,20 @@ number format_of(const wrapped_machine& m, const region* r, unsigned width) {
   case d::e5m2: return number::e5m2;
   default: return number::none;
   }
+}
+
+number format_of(const wrapped_machine& m, const region* r, unsigned width) { return r == nullptr ? number::none : format_of(m, r->buffer, width); }
+
+/// The output that takes elements of `bits` bits, where they are numbers and there is no other such output.
+std::optional<std::uint32_t> only_output(const wrapped_machine& m, unsigned bits) {
+  std::optional<std::uint32_t> out;
+  for (std::uint32_t k = 0; m.buffers != nullptr && k < m.buffers->size(); ++k) {
+    const buffer& b = (*m.buffers)[k];
+    if (b.role == buffer_role::input || 8 * tensor::size_of(b.type) != bits) continue;
+    if (out) return std::nullopt;
+    out = k;
+  }
+  return out;
 }
 
 /// Numbers of a source, as one warp met them last.
@@ -63,7 +77,7 @@ loaded load_of(const wrapped_machine& m, warp& w, const op& o, int lane) {
 /// Whether what is stored somewhere is narrower than a source of 16 bits: else a number of it that is stored was chosen or moved, not converted.
 bool becomes_narrower(const wrapped_machine& m, std::uint32_t source) {
   return std::any_of(m.conversions.sites.begin(), m.conversions.sites.end(), [&](const conversion_site& s) {
-    return m.ops[s.pc].width == 1 && std::find(s.sources.begin(), s.sources.end(), source) != s.sources.end();
+    return s.bits == 8 && std::find(s.sources.begin(), s.sources.end(), source) != s.sources.end();
   });
 }
 
@@ -154,9 +168,10 @@ std::optional<judged_conversion> judge(warp& w, const conversion_site& s, int la
 
 class conversions_here {
 public:
-  conversions_here(warp& w, const op& o, const conversion_site& s) : w_(w), o_(o), to_(wrapped(w).bit_conversions[{o.pc, s.stored.offset}]) { to_.pc = o.pc, to_.made_at = s.made_at; }
+  conversions_here(warp& w, const op& o, const conversion_site& s) : w_(w), o_(o), site_(s), to_(wrapped(w).bit_conversions[{o.pc, s.stored.offset + s.shift}]) { to_.pc = o.pc, to_.made_at = s.made_at; }
 
-  void add(int lane, const region& r, const judged_conversion& x, double stored) {
+  void add(int lane, const region& r, std::uint32_t output, const judged_conversion& x, double stored) {
+    output_ = output;
     ++to_.count;
     if (x.number != 0) ++to_.nonzero;
     switch (x.what) {
@@ -180,11 +195,13 @@ private:
     e.launch = w_.host->launch_index;
     std::copy_n(w_.block->position, 3, e.cta);
     for (std::size_t k = 0; k < 3; ++k) e.thread[k] = w_.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
-    e.buffer = r.buffer, e.element = offset_in(r, o_.space, address_of(w_, o_, lane)) / o_.width;
+    e.buffer = output_, e.staged = site_.staged, e.element = (offset_in(r, o_.space, address_of(w_, o_, lane)) + site_.displacement + site_.shift / 8) / (site_.bits / 8);
     e.number = x.number, e.stored = stored;
   }
   warp& w_;
   const op& o_;
+  const conversion_site& site_;
+  std::uint32_t output_ = 0;
   bit_conversion& to_;
 };
 
@@ -196,10 +213,11 @@ void watch_kept(warp& w, const op& o) {
       if (s.pc != o.pc) continue;
       for_each_lane(w.exec, [&](int i) {
         const region* const r = resolve(w, o.space, i, address_of(w, o, i), o.width);
-        const number n = format_of(m, r, o.width);
+        const auto output = s.staged ? only_output(m, s.bits) : r != nullptr ? std::optional<std::uint32_t>(r->buffer) : std::nullopt;
+        const number n = output && r != nullptr ? format_of(m, *output, s.bits / 8) : number::none;
         if (n == number::none) return;
-        const std::uint32_t code = w.lanes<std::uint32_t>(s.stored)[i] & ((1u << (8 * o.width)) - 1);
-        if (const auto x = judge(w, s, i, code, n, 8 * o.width)) conversions_here(w, o, s).add(i, *r, *x, value_of_code(n, code));
+        const std::uint32_t code = w.lanes<std::uint32_t>(s.stored)[i] >> s.shift & ((1u << s.bits) - 1);
+        if (const auto x = judge(w, s, i, code, n, s.bits)) conversions_here(w, o, s).add(i, *r, *output, *x, value_of_code(n, code));
       });
     }
   }

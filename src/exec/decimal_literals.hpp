@@ -4,8 +4,7 @@
 
 namespace fpcheck::exec {
 
-/// Lets literals of few digits stand for the decimals, and decides comparisons and roundings to integers whose operands then meet, or are
-/// integers, so; everything else stays the machine's. Requires: the double-double domain, bound handlers, placed constant numbers.
-void decide_by_decimals(wrapped_machine& m);
+/// Lets literals of few digits stand for the decimals. Requires: the double-double domain, bound handlers, placed constant numbers.
+void place_decimals(wrapped_machine& m);
 
 } // namespace fpcheck::exec

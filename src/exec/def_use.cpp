@@ -236,6 +236,13 @@ const op* def_use::only(const ref& r) const {
 const std::vector<std::uint32_t>& def_use::definitions(const ref& r) const { return listed(defined_, r); }
 const std::vector<std::uint32_t>& def_use::uses(const ref& r) const { return listed(used_, r); }
 
+ref def_use::widened(const ref& r) const {
+  if (!is_place(r)) return {};
+  const std::uint64_t key = key_of_place_[r.offset - first_place];
+  const auto wide = (key & in_slots) != 0 && (key & 0xffu) < 4 ? places_.find((key & ~std::uint64_t{0xff}) | 4) : places_.end();
+  return wide != places_.end() ? ref{pool::frame, first_place + wide->second} : ref{};
+}
+
 ref def_use::moved(const op& o, const ref& r) const {
   if (o.form == f::mov) return o.list.empty() && o.addressing == addressing::memory ? o.a : ref{};
   const auto it = elements_.find(o.pc);

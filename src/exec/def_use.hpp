@@ -38,6 +38,9 @@ public:
   }
   /// The bits of a literal operand; nothing if it is none.
   std::optional<std::uint64_t> literal(const ref& r) const;
+  const std::vector<std::byte>& constants() const { return constants_; }
+  /// The .param variable of four bytes whose lowest ones `r` reads: small integers are passed so. Nothing where it is none.
+  ref widened(const ref& r) const;
 
 private:
   void note_registers();

@@ -5,6 +5,7 @@
 
 #include <fpcheck/ptx/meaning.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 
@@ -19,20 +20,36 @@ bool tells(const exact_number& x) {
   return std::fabs(x.high) < INFINITY && x.error <= widest_that_tells * std::fabs(x.high);
 }
 
+bool multiplies(const op& o) {
+  const auto what = o.meaning.operation;
+  return !ptx::is_real_sum(o.meaning) || what == ptx::operation::fused;
+}
+
+void note(warp& w, const op& o, int lane, bool underflowed) {
+  wrapped_machine& m = wrapped(w);
+  const std::scoped_lock guard(m.lock);
+  if (m.opens) return;
+  opened_enclosure& e = m.opens.emplace();
+  e.pc = o.pc, e.of_underflow = underflowed;
+  std::copy_n(w.block->position, 3, e.cta);
+  for (std::size_t k = 0; k < 3; ++k) e.thread[k] = w.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
+}
+
 void look_at_width(warp& w, const op& o) {
-  bool told[warp_size] = {};
+  bool told[warp_size] = {}, underflowed[warp_size] = {};
   const number n = o.source_format != number::none ? o.source_format : o.format;
   for_each_lane(w.exec, [&](int i) {
     told[i] = true;
-    for (const ref* r : {&o.a, &o.b, &o.c})
-      if (*r) told[i] = told[i] && tells(number_in(w, *r, n, i));
+    for (const ref* r : {&o.a, &o.b, &o.c}) {
+      if (!*r) continue;
+      const exact_number x = number_in(w, *r, n, i);
+      told[i] = told[i] && tells(x);
+      underflowed[i] = underflowed[i] || (multiplies(o) && x.computed == 0 && x.high != 0);
+    }
   });
   run_inner(w, o);
-  wrapped_machine& m = wrapped(w);
   for_each_lane(w.exec, [&](int i) {
-    if (!told[i] || tells(number_in(w, o.d, o.format, i))) return;
-    const std::scoped_lock guard(m.lock);
-    if (!m.opens) m.opens = opened_enclosure{o.pc};
+    if (told[i] && !tells(number_in(w, o.d, o.format, i))) note(w, o, i, underflowed[i]);
   });
 }
 

@@ -10,8 +10,7 @@
 namespace fpcheck::exec {
 namespace {
 
-/// An enclosure this narrow beside its midpoint holds a number with a short form, an integer or another operand, only if it is it.
-constexpr double coincidence = 0x1p-80, ball_coincidence = 0x1p-44;
+constexpr double ball_coincidence = 0x1p-44; ///< the same in binary64
 
 const format_row* format_of(number n) {
   switch (n) {

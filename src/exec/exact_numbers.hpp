@@ -20,6 +20,9 @@ struct exact_number {
   bool known() const { return std::fabs(high) <= 1.7976931348623157e308 && error <= 1.7976931348623157e308; }
 };
 
+/// A double-double enclosure this narrow beside its midpoint holds a number with a short form, an integer or another operand, only if it is it.
+inline constexpr double coincidence = 0x1p-80;
+
 /// The value of a code of format `n` in the low bits of `bits`.
 double value_of_code(number n, std::uint64_t bits);
 /// The code of the number of format `n` nearest to high + low, ties to even; beyond the range an infinity, or the format's NaN.

@@ -5,6 +5,7 @@
 #include "handlers.hpp"
 #include "integer_origins.hpp"
 
+#include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/integer_risk.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
@@ -308,6 +309,40 @@ void shift_otherwise(warp& w, const op& o) {
   for_each_lane(same ? 0 : lost, [&](int i) { at[i] = by[i]; });
 }
 
+/// A number whose exponent is moved within its bits, and by how much, for the lanes in which it leaves its field. Infinities and NaNs aside.
+struct moved_exponents {
+  float of[warp_size];
+  int by[warp_size];
+  std::uint32_t lost = 0;
+  /// Executes `o`.
+  moved_exponents(warp& w, const op& o) {
+    const exponent_operand which = wrapped(w).exponent_sums[o.pc];
+    const ref& r = which == exponent_operand::a ? o.a : which == exponent_operand::b ? o.b : o.c;
+    std::uint32_t before[warp_size];
+    const std::uint32_t lanes = w.exec;
+    for_each_lane(lanes, [&](int i) { before[i] = w.lanes<std::uint32_t>(r)[i]; });
+    run_within(w, o);
+    for_each_lane(lanes, [&](int i) {
+      of[i] = bit_cast<float>(before[i]);
+      by[i] = static_cast<std::int32_t>(w.lanes<std::uint32_t>(o.d)[i] - before[i]) >> 23;
+      const int exponent = static_cast<int>(before[i] >> 23 & 255u), moved = exponent + by[i];
+      if (by[i] != 0 && exponent != 255 && (exponent == 0 || moved < 1 || moved > 254)) lost |= 1u << i;
+    });
+  }
+};
+
+void watch_exponent(warp& w, const op& o) {
+  const moved_exponents x(w, o);
+  if (x.lost == 0) return;
+  losses to(w, o, range_kind::exponent);
+  for_each_lane(x.lost, [&](int i) { to.lost(i, x.of[i], w.lanes<float>(o.d)[i]); });
+}
+
+void move_exponent_otherwise(warp& w, const op& o) {
+  const moved_exponents x(w, o);
+  for_each_lane(x.lost, [&](int i) { w.lanes<float>(o.d)[i] = std::ldexp(x.of[i], x.by[i]); });
+}
+
 struct handlers {
   handler watching, otherwise;
 };
@@ -315,6 +350,7 @@ handlers handlers_of(const wrapped_machine& m, const op& o) {
   if (o.bits == nullptr || o.source == nullptr) return {};
   if (o.form == f::cvt_float_to_int && !o.sat) return {&watch_conversion, &convert_otherwise};
   if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins.what[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
+  if (m.exponent_sums[o.pc] != exponent_operand::none) return {&watch_exponent, &move_exponent_otherwise};
   if ((m.origins.what[o.pc] & (origin_rounded | origin_samples)) == 0) return {};
   if (o.form == f::cvt_int_to_int) return {&watch_narrowing, &narrow_otherwise};
   return {&watch_store, &store_otherwise};
@@ -353,12 +389,14 @@ std::vector<integer_risk> integer_risks(const program& p) {
 
 void watch_integer_ranges(wrapped_machine& m) {
   m.origins = find_integer_origins(*m.code);
+  m.exponent_sums = find_exponent_sums(*m.code);
   for (op& o : m.ops)
     if (const handlers h = handlers_of(m, o); h.watching != nullptr) wrap_within(m, o, h.watching);
 }
 
 void leave_range_otherwise(wrapped_machine& m, const range_probe& which) {
   m.origins = find_integer_origins(*m.code);
+  m.exponent_sums = find_exponent_sums(*m.code);
   m.probe = which;
   op& o = m.ops[which.pc];
   if (const handlers h = handlers_of(m, o); h.otherwise != nullptr) wrap_within(m, o, h.otherwise);

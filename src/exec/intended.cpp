@@ -57,6 +57,12 @@ void settle_split(warp& w, const op& o) {
   restart(w, o, meant);
 }
 
+/// R4: an error term is what the machine makes of it.
+void settle_error_term(warp& w, const op& o) {
+  run_meant(w, o);
+  restart(w, o, live_result(w, o));
+}
+
 double operand(warp& w, const ref& r, number n, int lane) {
   return n == number::f64 ? w.lanes<double>(r)[lane] : static_cast<double>(w.lanes<float>(r)[lane]);
 }
@@ -192,6 +198,7 @@ void mean_roles(wrapped_machine& m) {
     if (!m.residuals.empty() && m.residuals[o.pc] != residual_kind::none) return &settle_vanished;
     if (!random.empty() && random[o.pc]) return &settle_random_cut;
     if (!kept.empty() && kept[o.pc] != 0) return kept[o.pc] == 1 ? &settle_kept<1> : &settle_kept<2>;
+    if (m.keeps_error_terms && o.roles.has(role::eft_residual) && o.d) return &settle_error_term;
     return takes_bytes(o) ? &settle_kept<0> : meaning_of(o, m.domain);
   };
   for (op& o : m.ops) {

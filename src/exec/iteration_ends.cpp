@@ -4,6 +4,7 @@
 #include "value_origins.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 #include <utility>
 #include <vector>
@@ -162,13 +163,32 @@ private:
     case operation::magnitude: case operation::negation: case operation::root: case operation::widening: case operation::narrowing: case operation::same_format: return measures(d.a, d.pc, depth - 1);
     case operation::maximum: case operation::minimum: case operation::selection: return measures(d.a, d.pc, depth - 1) || measures(d.b, d.pc, depth - 1);
     case operation::product: case operation::quotient: return is_outer(d.b) || same(d.a, d.b) ? measures(d.a, d.pc, depth - 1) : is_outer(d.a) && measures(d.b, d.pc, depth - 1);
-    case operation::difference: return are_iterates(d.a, d.b, d.pc) || ((is_outer(d.a) || is_outer(d.b)) && feeds_itself(d));
-    case operation::sum: return (is_outer(d.a) || is_outer(d.b)) && feeds_itself(d);
+    case operation::difference: return are_iterates(d.a, d.b, d.pc) || ((is_outer(d.a) || is_outer(d.b)) && (feeds_itself(d) || is_ratio_less_one(d)));
+    case operation::sum: return (is_outer(d.a) || is_outer(d.b)) && (feeds_itself(d) || is_ratio_less_one(d));
     case operation::fused:
       if (same(d.a, d.b)) return measures(d.a, d.pc, depth - 1) || measures(d.c, d.pc, depth - 1);
       return is_outer(d.c) ? feeds_itself(d) : are_iterates(d.a, d.c, d.pc) || are_iterates(d.b, d.c, d.pc);
     default: return false;
     }
+  }
+  /// Whether what is compared with one is the factor between successive iterates: each is the last one times it.
+  bool is_ratio_less_one(const op& d) const {
+    const bool wide = d.format == number::f64;
+    for (const auto& [one, ratio] : {std::pair{d.a, d.b}, std::pair{d.b, d.a}}) {
+      if (std::fabs(literal(g_, one, wide)) != 1 || ratio.where != pool::frame) continue;
+      const ref at = origin(g_, ratio, d.pc);
+      for (std::uint32_t k = 0; k < code_.count; ++k) {
+        const op& o = p_.ops[code_.first + k];
+        if (!inside(o) || !computes(o) || o.meaning.operation != operation::product) continue;
+        for (const auto& [factor, last] : {std::pair{o.a, o.b}, std::pair{o.b, o.a}}) {
+          if (factor.where != pool::frame || !same(origin(g_, factor, o.pc), at)) continue;
+          std::set<std::uint32_t> seen, made;
+          held(last, seen, made, most_moves);
+          if (made.contains(o.pc)) return true;
+        }
+      }
+    }
+    return false;
   }
   /// Whether nothing in the loop computes it: a literal, data, what was there before.
   bool is_outer(const ref& r) const {

@@ -25,7 +25,9 @@ struct ingredients {
 /// Within one function, whatever way it takes.
 class memory_flow {
 public:
-  memory_flow(const program& p, const function_code& code) : p_(p), code_(code), g_(p, code, p.constants) { note_stores(); }
+  memory_flow(const program& p, const function_code& code) : memory_flow(p, code, p.constants) {}
+  /// The same while the program's literals are still gathered.
+  memory_flow(const program& p, const function_code& code, const std::vector<std::byte>& constants) : p_(p), code_(code), g_(p, code, constants) { note_stores(); }
 
   /// The arrays that a load or store may reach.
   array_set arrays(const op& access) const;

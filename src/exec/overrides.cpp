@@ -266,7 +266,7 @@ void exact_comparison(warp& w, const op& o) {
     const bool is_nan = (a.computed != a.computed && a.high != a.high) || (b.computed != b.computed && b.high != b.high);
     if (is_nan && wrapped(w).exact.inverts) toggled |= 1u << i;
     if (x == exact_order::unknown && a.known() && b.known() && wrapped(w).exact.tries_other) toggled |= 1u << i;
-    if (x == exact_order::unknown || is_nan) return;
+    if (x == exact_order::unknown || is_nan || wrapped(w).exact.tries_other) return;
     if (holds(outcomes_of(o), x) != holds(outcomes_of(o), machine_order(a.computed, b.computed))) toggled |= 1u << i;
   });
   toggled = changed_predicates(w, o, toggled);
@@ -284,6 +284,13 @@ void invert_order(warp& w, const op& o) {
   if (o.d) for_each_lane(toggled, [&](int i) { w.lanes<std::uint32_t>(o.d)[i] = ~w.lanes<std::uint32_t>(o.d)[i]; });
 }
 
+/// The integer at the end of an enclosure that is further from the machine's.
+double other_integral(const exact_number& x, round_mode m) {
+  const double machine = exact_integral({x.computed, x.computed}, m);
+  const double low = exact_integral({x.high - x.error, x.high - x.error}, m), high = exact_integral({x.high + x.error, x.high + x.error}, m);
+  return std::fabs(low - machine) > std::fabs(high - machine) ? low : high;
+}
+
 void exact_rounding(warp& w, const op& o) {
   const std::uint32_t lanes = o.a.where == pool::frame ? w.shadow(o.a).live & w.exec : 0u;
   double whole[warp_size];
@@ -292,6 +299,7 @@ void exact_rounding(warp& w, const op& o) {
     const exact_number x = number_in(w, o.a, o.source_format, i);
     const bool is_whole = std::fabs((x.high - std::nearbyint(x.high)) + x.low) <= x.error; // by what it is, however inputs move
     whole[i] = exact_integral(is_whole || o.roles.has(roles::half_up) ? x : at_decision(w, x, o.source_format), o.rounding);
+    if (wrapped(w).exact.tries_other) whole[i] = whole[i] != whole[i] && x.known() ? other_integral(x, o.rounding) : NAN;
     if (whole[i] == whole[i] && !(o.sat && o.form == f::cvt_round_to_integral)) known |= 1u << i;
   });
   run_inner(w, o);

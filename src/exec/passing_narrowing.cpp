@@ -40,11 +40,11 @@ private:
       return std::all_of(u.list.begin(), u.list.end(), [&](const ref& part) { return !part || g_.uses(part).empty() || widened_only(part, depth - 1); });
     case operation::packing: { // bfloat16 above a half of zeros
       const auto low = u.list.empty() ? std::nullopt : g_.literal(u.list[0]);
-      return low.has_value() && *low == 0 && note_use(u.d, most_moves);
+      return low.has_value() && static_cast<std::uint16_t>(*low) == 0 && note_use(u.d, most_moves);
     }
     case operation::shift: {
       const auto by = g_.literal(u.b);
-      return by.has_value() && *by == 16 && note_use(u.d, most_moves);
+      return by.has_value() && static_cast<std::uint32_t>(*by) == 16 && note_use(u.d, most_moves);
     }
     default: return false;
     }

@@ -82,7 +82,7 @@ bool multiply(const polynomial& x, const polynomial& y, polynomial& out) {
 
 } // namespace
 
-/// The identity of a value: its register, or, for a load, its address: the same place read twice is one value.
+/// The identity of a value: its register, or, for a load, its address: the same place read twice is one value, as long as nothing may have written it.
 std::uint64_t polynomials::identity(const ref& r, std::uint32_t pc) {
   const auto [at, where] = root(r, pc);
   const op* d = g_.seen(at, where);
@@ -103,6 +103,7 @@ std::uint64_t polynomials::number_of(const ref& r, std::uint32_t pc, int depth) 
   std::uint64_t h = static_cast<std::uint64_t>(d->form) + 1;
   const auto mix = [&](std::uint64_t x) { h = (h ^ x) * 0x9e3779b97f4a7c15u, h ^= h >> 29; };
   mix(static_cast<std::uint64_t>(d->displacement)), mix(d->choice.bits()), mix(static_cast<std::uint64_t>(d->meaning.result)), mix(d->width | d->d_bits << 8 | static_cast<unsigned>(d->space) << 16);
+  if (reads) mix(places_.content_at(*d));
   for (const ref* operand : {&d->a, &d->b, &d->c})
     if (*operand) mix(number_of(*operand, d->pc, depth - 1));
   return numbers_[d->pc] = h;

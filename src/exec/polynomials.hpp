@@ -1,7 +1,7 @@
 #pragma once
 // What a register holds as a polynomial of other values of its function: products, quotients and sums are expanded, literals are
 // coefficients. What has no terms left is zero whatever the operands, and in the machine the rounding error of others (R4).
-#include "def_use.hpp"
+#include "reread_places.hpp"
 
 #include <array>
 #include <map>
@@ -15,7 +15,7 @@ public:
   using monomial = std::array<std::uint64_t, most_factors>;
   using polynomial = std::map<monomial, double>;
 
-  polynomials(const program& p, const def_use& g) : p_(p), g_(g) {}
+  polynomials(const program& p, const def_use& g, reread_places& places) : p_(p), g_(g), places_(places) {}
 
   /// Whether `o` is a sum whose terms cancel identically.
   bool vanishes(const op& o);
@@ -39,6 +39,7 @@ private:
   std::map<std::uint64_t, polynomial> known_;
   const program& p_;
   const def_use& g_;
+  reread_places& places_;
 };
 
 } // namespace fpcheck::exec

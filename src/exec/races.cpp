@@ -56,6 +56,13 @@ void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cel
 /// it matter to later writes, for the atomic of the same thread comes after it.
 bool is_guess(const op& o, access_kind kind) { return kind == access_kind::read && o.roles.has(roles::guess); }
 
+/// Whether the last reader goes to the second place as another one comes: one of another warp always, another lane where nobody is there, or one whose
+/// read came before all that comes now; `known` is how much of that one's warp is known.
+bool is_kept(const access_record& a, std::uint32_t me, std::uint32_t known) {
+  if (a.reader == 0 || a.reader == me) return false;
+  return warp_of(a.reader) != warp_of(me) || a.other_reader == 0 || known > a.other_read_clock;
+}
+
 /// One thread's access of a cell against what `a` remembers of the threads that touched it.
 void check_threads(warp& w, const op& o, int lane, const visitor& v, const region& r, std::uint64_t cell, access_record& a, std::uint8_t bytes, access_kind kind, std::uint32_t value) {
   const std::uint32_t me = v.thread, now = v.now;
@@ -88,7 +95,7 @@ void check_threads(warp& w, const op& o, int lane, const visitor& v, const regio
   }
   if (is_guess(o, kind)) return;
   std::uint32_t own = a.read_bytes & 15u, other = a.read_bytes >> 4;
-  if (a.reader != 0 && warp_of(a.reader) != warp_of(me)) a.other_reader = a.reader, a.other_read_clock = a.read_clock, other = own;
+  if (is_kept(a, me, known(a.other_reader == 0 ? me : a.other_reader))) a.other_reader = a.reader, a.other_read_clock = a.read_clock, other = own;
   if (a.reader != me) own = 0;
   a.reader = me;
   a.read_clock = now;
@@ -190,7 +197,7 @@ void note(warp& w, const op& o, region* const* where, const std::uint64_t* offse
 template <access_kind Kind>
 void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset, std::uint32_t lanes, std::uint32_t telling, unsigned bytes) {
   const warp_clock& seen = w.block->clocks[w.index];
-  const std::uint32_t now = seen[w.index], mine = w.index, first = w.index * warp_size + 1;
+  const std::uint32_t now = seen[w.index], first = w.index * warp_size + 1;
   const auto before = [&](std::uint32_t thread, std::uint32_t clock) { return thread == 0 || seen[warp_of(thread)] > clock; };
   const std::uint32_t silent = lanes & ~telling;
   for (; telling != 0; telling &= telling - 1) {
@@ -208,7 +215,7 @@ void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset
       } else if constexpr (Kind == access_kind::read) {
         if (is_guess(o, Kind)) continue;
         std::uint32_t others = a.read_bytes >> 4;
-        if (a.reader != 0 && warp_of(a.reader) != mine) a.other_reader = a.reader, a.other_read_clock = a.read_clock, others = a.read_bytes & 15u;
+        if (is_kept(a, me, a.other_reader == 0 ? 0 : seen[warp_of(a.other_reader)])) a.other_reader = a.reader, a.other_read_clock = a.read_clock, others = a.read_bytes & 15u;
         a.reader = me, a.read_clock = now, a.read_bytes = static_cast<std::uint8_t>(0xfu | others << 4);
       } else {
         a = {.writer = me, .write_clock = now, .write_bytes = 0xf, .value = value_of(w, o, i, k)};

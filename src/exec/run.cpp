@@ -6,7 +6,6 @@
 #include "atomic_sums.hpp"
 #include "bit_orders.hpp"
 #include "clusters.hpp"
-#include "decimal_literals.hpp"
 #include "directions.hpp"
 #include "enclosure_widths.hpp"
 #include "handlers.hpp"
@@ -15,6 +14,7 @@
 #include "integer_ranges.hpp"
 #include "intended.hpp"
 #include "lineage_ends.hpp"
+#include "meetings.hpp"
 #include "overrides.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
@@ -242,7 +242,7 @@ void collect(wrapped_machine& m, run_record& out) {
     out.parting_branches.insert(out.parting_branches.end(), branches.begin(), branches.end());
     out.halved_barriers.insert(out.halved_barriers.end(), barriers.begin(), barriers.end());
   }
-  for (auto& [pc, r] : m.by_decimals) out.by_decimals.push_back(r);
+  for (auto& [pc, r] : m.meetings) out.meetings.push_back(r);
   for (auto& [pc, r] : m.bit_orders) out.bit_orders.push_back(r);
   for (auto& [key, r] : m.bit_conversions) out.bit_conversions.push_back(r);
   for (auto& [pc, r] : m.absorbed_counts) out.absorbed_counts.push_back(r);
@@ -326,6 +326,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.global = resident != nullptr ? resident : out.memory.get();
     m.domain = plan.domain;
     m.judged = plan.judged;
+    m.keeps_error_terms = plan.keeps_error_terms;
     m.buffers = &request.buffers;
     if ((plan.exact && plan.exact->moved != 0) || plan.follows_codes) m.domain.tracks_input = true;
     m.follows_codes = plan.follows_codes;
@@ -341,7 +342,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     const function_code& kernel = code.functions[static_cast<std::size_t>(it - functions.begin())];
     bind_domain(m, plan, kernel, residuals);
     place_constant_numbers(m);
-    if (plan.decimals) decide_by_decimals(m);
+    if (plan.meetings) decide_meetings(m, *plan.meetings);
     reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1, plan.judged.races_tracked);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();

@@ -73,15 +73,15 @@ void find_magic_adds(program& p, const function_code& code, const def_use& g) {
 }
 
 /// R4: the leading bits of what is split, and instructions whose result is the rounding error of others.
-void find_splits(program& p, const function_code& code, const def_use& g) {
-  polynomials values(p, g);
+void find_splits(program& p, const function_code& code, const def_use& g, reread_places& places) {
+  polynomials values(p, g, places);
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (o.roles.empty() && values.splits(o)) o.roles.add(roles::split_part);
   }
 }
-void find_residuals(program& p, const function_code& code, const def_use& g) {
-  polynomials values(p, g);
+void find_residuals(program& p, const function_code& code, const def_use& g, reread_places& places) {
+  polynomials values(p, g, places);
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
     if (o.roles.empty() && values.vanishes(o)) o.roles.add(role::eft_residual);
@@ -270,8 +270,9 @@ private:
 
 void find_roles(program& p, const function_code& code, const def_use& g) {
   find_magic_adds(p, code, g);
-  find_splits(p, code, g);
-  find_residuals(p, code, g);
+  reread_places places(p, code, g);
+  find_splits(p, code, g, places);
+  find_residuals(p, code, g, places);
   find_range_reductions(p, code, g);
   find_poles(p, code, g);
   find_idle_signs(p, code, g);

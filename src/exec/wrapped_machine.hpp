@@ -1,6 +1,7 @@
 #pragma once
 // A device whose instructions have something done around them: looked at, or replaced.
 #include "bit_conversion_sites.hpp"
+#include "exponent_sums.hpp"
 #include "integer_origins.hpp"
 #include "warp_intervals.hpp"
 
@@ -55,6 +56,7 @@ struct wrapped_machine : machine {
   judgement judged;                         ///< of the plan: what is let pass
   std::vector<handler> inner;               ///< by pc; empty where nothing is wrapped
   std::vector<handler> meant;               ///< by pc: what a role's meaning stands around; empty where none does
+  bool keeps_error_terms = false;           ///< of the plan
   exact_plan exact;                         ///< of a run with exact values
   std::uint32_t lets_through = nobody;      ///< the instruction whose swallowed NaNs go on, of a run that asks what becomes of them
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
@@ -67,6 +69,7 @@ struct wrapped_machine : machine {
   std::map<std::uint32_t, end_record> ends; ///< by pc, guarded by `lock`
   std::vector<handler> within;              ///< by pc: what looks at integers' ranges calls, inside of `inner`
   integer_origins origins;                  ///< by pc
+  std::vector<exponent_operand> exponent_sums; ///< by pc
   struct standing_loop {
     int lane = -1;
     double value = 0, step = 0;
@@ -74,7 +77,8 @@ struct wrapped_machine : machine {
   };
   std::map<std::pair<const warp*, std::uint32_t>, standing_loop> standing; ///< loop variables that stand still, guarded by `lock`
   std::optional<absorbed_loop> absorbed;                                   ///< the one that ended the launch
-  std::map<std::uint32_t, flip_record> by_decimals; ///< decisions that literals as decimals take otherwise, guarded by `lock`
+  meeting_of meeting{};                     ///< of a run in which operands that meet decide so
+  std::map<std::uint32_t, flip_record> meetings; ///< what is then decided otherwise, by pc, guarded by `lock`
   std::map<std::uint32_t, bit_order> bit_orders; ///< by pc, guarded by `lock`
   bool follows_codes = false;               ///< inputs' marks stay with equal bits only
   std::unique_ptr<warp_partings> partings;  ///< where the plan watches ends
@@ -94,7 +98,13 @@ struct wrapped_machine : machine {
   std::map<std::pair<const warp*, std::uint32_t>, numbers_of_warp> numbers_seen; ///< by index of the source, guarded by `lock`
   std::map<std::pair<std::uint32_t, std::uint32_t>, bit_conversion> bit_conversions; ///< by store and register, guarded by `lock`
   std::map<std::pair<std::uint32_t, bool>, std::uint32_t> signs_kept; ///< by store and sign: 1 where it was kept, 2 where it was not
-  std::map<std::pair<const region*, std::uint64_t>, std::uint64_t> counters; ///< by place: updates in a row that changed nothing, guarded by `lock`
+  /// Updates in a row that changed nothing.
+  struct standing_counter {
+    std::uint64_t turns = 0, alike = 0; ///< of these the last so many added the same
+    std::uint64_t addend = 0;           ///< its code
+    bool told = false;
+  };
+  std::map<std::pair<const region*, std::uint64_t>, standing_counter> counters; ///< by place, guarded by `lock`
   std::map<std::uint32_t, absorbed_count> absorbed_counts; ///< by pc, guarded by `lock`
   range_probe probe;                        ///< of a run that leaves a range otherwise
   const std::vector<buffer>* buffers = nullptr;

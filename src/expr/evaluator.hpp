@@ -1,6 +1,7 @@
 #pragma once
 #include "error_rules.hpp"
 #include "matrix_product.hpp"
+#include "running_sums.hpp"
 #include "scalar.hpp"
 #include "stream_plan.hpp"
 
@@ -233,6 +234,12 @@ private:
   cell<S> by_rows(const node& n, F f);
   template <class F>
   cell<S> along_rows(const node& n, F f);
+  /// What all terms of a sum are multiples of, a power of two, and their magnitudes together.
+  struct grid {
+    double step = 0x1p400, sizes = 0;
+    void add(const S& x, double off) { step = std::min(step, scalar<S>::is_binary64(x) ? last_bit(nearest(x), off) : 0), sizes += std::fabs(nearest(x)); }
+  };
+  bool sums_exactly(const grid& g) const;
   int exact_digits() const;    ///< sums of multiples of 2^-exact_digits are exact
   double exact_limit() const; ///< up to this sum of magnitudes
   void sum_row(const row& r, S& middle, double& radius, const node& n);
@@ -270,7 +277,6 @@ private:
   cell<S> structure(const node& n);
   cell<S> gather(const node& n);
   cell<S> scatter_add(const node& n);
-  std::vector<std::int64_t> row_ids(const cell<S>& ids, std::int64_t rows);
   // evaluator_linear.hpp
   bool bound_by_running_sums(const node& n, const cell<S>& x, const cell<S>& y, std::size_t b, double* radius, std::size_t m, std::size_t k, std::size_t c);
   bool is_exact_product(const cell<S>& x, const cell<S>& y, std::size_t b, std::size_t m, std::size_t k, std::size_t c);

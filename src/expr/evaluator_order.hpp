@@ -93,16 +93,17 @@ void evaluator<S>::cumargmax_row(const row& r, S* middle, double* radius) {
   }
 }
 
-/// An index with all that it may be. None, with an error kept: it is no index of an axis of this extent.
+/// An index with all that it may be; what is beyond the axis it is only by rounding, if the axis has some of it. None, with an error kept:
+/// it is no index of an axis of this extent.
 template <class S>
 std::optional<typename evaluator<S>::index_range> evaluator<S>::index_at(const cell<S>& ids, std::size_t i, std::int64_t extent) {
   const double v = std::round(nearest(ids.at(i))), e = ids.error(i), last = static_cast<double>(extent - 1);
-  if (!(v >= 0) || v > last || (e == 0 && v != nearest(ids.at(i)))) {
+  const double lo = e == 0 ? v : std::max(0.0, std::ceil(nearest(ids.at(i)) - e)), hi = e == 0 ? v : std::min(last, std::floor(nearest(ids.at(i)) + e));
+  if (v != v || !(lo >= 0 && lo <= hi && hi <= last) || (e == 0 && v != nearest(ids.at(i)))) {
     fail_with("index " + std::to_string(nearest(ids.at(i))) + " is outside an axis of " + std::to_string(extent));
     return std::nullopt;
   }
-  const double lo = e == 0 ? v : std::max(0.0, std::ceil(nearest(ids.at(i)) - e)), hi = e == 0 ? v : std::min(last, std::floor(nearest(ids.at(i)) + e));
-  return index_range{static_cast<std::int64_t>(v), static_cast<std::int64_t>(lo), static_cast<std::int64_t>(hi)};
+  return index_range{static_cast<std::int64_t>(std::clamp(v, lo, hi)), static_cast<std::int64_t>(lo), static_cast<std::int64_t>(hi)};
 }
 
 /// x[.., ids[.., k, ..], ..]: the hull of all that an undecided index may choose.

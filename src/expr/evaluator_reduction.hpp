@@ -72,6 +72,13 @@ int evaluator<S>::exact_digits() const { return rules_.numbers().exact() ? sum_d
 template <class S>
 double evaluator<S>::exact_limit() const { return rules_.numbers().exact() ? sum_limit : std::min(sum_limit, 1 / rules_.unit()); }
 
+/// Whether the accumulator holds every partial sum, whatever the order: multiples of one power of two, no more of it than it has digits for.
+template <class S>
+bool evaluator<S>::sums_exactly(const grid& g) const {
+  const number_format& f = rules_.numbers().accumulator;
+  return f.unit != 0 && rules_.numbers().core.step == 0 && g.step >= f.normal && g.sizes <= g.step / f.unit;
+}
+
 template <class S>
 void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& n) {
   const bool average = n.op == operation::mean;
@@ -82,16 +89,23 @@ void evaluator<S>::sum_row(const row& r, S& middle, double& radius, const node& 
     double errors = 0, rest = 0, sizes = 0;
     std::int64_t terms = 0;
     bool finite = true, dyadic = true;
+    grid all;
     for (std::size_t i = 0; i < r.size; ++i) {
       const double a = std::fabs(nearest(r.middle[i])), e = r.error(i);
       errors += e, sizes += a;
+      all.add(r.middle[i], e);
       if (r.rest != nullptr) rest += r.rest[i];
       finite = finite && std::isfinite(a);
       dyadic = dyadic && e == 0 && is_dyadic(r.middle[i], exact_digits());
       if (a != 0 || e != 0) ++terms; // adding an exact zero is exact
     }
     const double total = std::fabs(nearest(sum));
+    const bool whole = missing_terms(n, static_cast<std::int64_t>(r.size)) == 0;
     // A kernel may multiply by a reciprocal of the count, which is rounded.
+    if (whole && !average && sums_exactly(all)) {
+      radius = 0;
+      return;
+    }
     if (dyadic && sizes <= exact_limit() && (!average || (rules_.numbers().exact() && scalar<S>::is_exact(operation::div, sum, scalar<S>::from(static_cast<double>(r.size)), middle)))) {
       radius = 0;
       return;
@@ -239,14 +253,16 @@ void evaluator<S>::cumsum_row(const row& r, S* middle, double* radius) {
   S sum = scalar<S>::from(0);
   double errors = 0, sizes = 0;
   bool dyadic = true;
+  grid all;
   for (std::size_t i = 0; i < r.size; ++i) {
     sum = sum + r.middle[i];
     middle[i] = sum;
     if constexpr (bounded) {
+      all.add(r.middle[i], r.error(i));
       errors += r.error(i), sizes += std::fabs(nearest(r.middle[i]));
       // A scan may add a prefix's parts in any order; one sum of i + 1 terms has at most i roundings.
       dyadic = dyadic && r.error(i) == 0 && is_dyadic(r.middle[i], exact_digits()) && sizes <= exact_limit();
-      radius[i] = dyadic ? 0 : rules_.seal(nearest(sum), errors + rules_.chain(static_cast<std::int64_t>(i)) * (sizes + errors), true);
+      radius[i] = dyadic || sums_exactly(all) ? 0 : rules_.seal(nearest(sum), errors + rules_.chain(static_cast<std::int64_t>(i)) * (sizes + errors), true);
     }
   }
 }

@@ -120,63 +120,62 @@ cell<S> evaluator<S>::structure(const node& n) {
   }
 }
 
-template <class S>
-std::vector<std::int64_t> evaluator<S>::row_ids(const cell<S>& ids, std::int64_t rows) {
-  std::vector<std::int64_t> out(ids.size());
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const double v = ids.error(i) > 0 ? std::round(nearest(ids.at(i))) : nearest(ids.at(i));
-    if (!(v >= 0) || v >= static_cast<double>(rows) || v != std::floor(v)) {
-      fail_with("id " + std::to_string(v) + " is not a row of " + std::to_string(rows));
-      return {};
-    }
-    out[i] = static_cast<std::int64_t>(v);
-  }
-  return out;
-}
-
+/// table[ids]: the hull of all rows that an undecided index may choose.
 template <class S>
 cell<S> evaluator<S>::gather(const node& n) {
   const cell<S>&table = argument(n, 0), &ids = argument(n, 1);
   const std::int64_t rows = argument_shape(n, 0)[0].size;
-  const auto which = row_ids(ids, rows);
-  if (error_) return ids;
   const std::size_t width = rows == 0 ? 0 : table.size() / static_cast<std::size_t>(rows);
-  draft<S> d(which.size() * width, bounded);
-  for (std::size_t i = 0; i < which.size(); ++i)
+  draft<S> d(ids.size() * width, bounded);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const auto at = index_at(ids, i, rows);
+    if (!at) return ids;
     for (std::size_t k = 0; k < width; ++k) {
-      const std::size_t from = static_cast<std::size_t>(which[i]) * width + k;
-      d.middle[i * width + k] = table.at(from);
-      if constexpr (bounded) d.radius[i * width + k] = ids.error(i) > 0 ? unknown : table.error(from);
+      const auto from = [&](std::int64_t row) { return static_cast<std::size_t>(row) * width + k; };
+      const std::size_t to = i * width + k;
+      d.middle[to] = table.at(from(at->likely));
+      if constexpr (bounded) {
+        d.radius[to] = table.error(from(at->likely));
+        for (std::int64_t row = at->first; row <= at->last && at->first != at->last; ++row)
+          d.radius[to] = std::max(d.radius[to], std::fabs(nearest(table.at(from(row)) - d.middle[to])) * (1 + 0x1p-40) + table.error(from(row)));
+      }
     }
+  }
   return d.finish();
 }
 
+/// Zeros with the rows added where the indices say; where one is undecided, each row may or may not be added.
 template <class S>
 cell<S> evaluator<S>::scatter_add(const node& n) {
   const cell<S>&values = argument(n, 0), &ids = argument(n, 1);
   const std::int64_t rows = n.dims[0].size;
-  const auto which = row_ids(ids, rows);
-  if (error_) return ids;
-  const std::size_t width = which.empty() ? 0 : values.size() / which.size();
+  const std::size_t width = ids.size() == 0 ? 0 : values.size() / ids.size();
   const std::size_t count = static_cast<std::size_t>(element_count(n.dims));
   draft<S> d(count, bounded);
   std::fill(d.middle.begin(), d.middle.end(), scalar<S>::from(0));
-  std::vector<double> sizes(bounded ? count : 0, 0.0);
+  std::vector<grid> all(bounded ? count : 0);
   std::vector<std::int64_t> hits(static_cast<std::size_t>(rows), 0);
-  for (std::size_t i = 0; i < which.size(); ++i) {
-    ++hits[static_cast<std::size_t>(which[i])];
-    for (std::size_t k = 0; k < width; ++k) {
-      const std::size_t to = static_cast<std::size_t>(which[i]) * width + k;
-      d.middle[to] = d.middle[to] + values.at(i * width + k);
-      if constexpr (bounded) {
-        d.radius[to] += values.error(i * width + k);
-        sizes[to] += std::fabs(nearest(values.at(i * width + k)));
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const auto at = index_at(ids, i, rows);
+    if (!at) return ids;
+    for (std::int64_t row = at->first; row <= at->last; ++row) {
+      ++hits[static_cast<std::size_t>(row)];
+      for (std::size_t k = 0; k < width; ++k) {
+        const std::size_t to = static_cast<std::size_t>(row) * width + k;
+        if (row == at->likely) d.middle[to] = d.middle[to] + values.at(i * width + k);
+        if constexpr (bounded) {
+          const S& x = values.at(i * width + k);
+          d.radius[to] += values.error(i * width + k) + (at->first != at->last ? std::fabs(nearest(x)) : 0);
+          all[to].add(x, values.error(i * width + k));
+        }
       }
     }
   }
   if constexpr (bounded)
-    for (std::size_t i = 0; i < count; ++i)
-      d.radius[i] = ids.radius ? unknown : rules_.seal(nearest(d.middle[i]), d.radius[i] + rules_.chain(hits[width == 0 ? 0 : i / width] - 1) * (sizes[i] + d.radius[i]), true);
+    for (std::size_t i = 0; i < count; ++i) {
+      const double rounding = sums_exactly(all[i]) ? 0 : rules_.chain(hits[width == 0 ? 0 : i / width] - 1) * (all[i].sizes + d.radius[i]);
+      if (d.radius[i] != 0 || rounding != 0) d.radius[i] = rules_.seal(nearest(d.middle[i]), d.radius[i] + rounding, true);
+    }
   return d.finish();
 }
 

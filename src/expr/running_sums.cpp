@@ -11,15 +11,7 @@
 #include <vector>
 
 namespace fpcheck::expr {
-namespace {
 
-constexpr std::size_t width = 32; ///< columns that are followed together
-using row = std::array<double, width>;
-
-/// The power of two at or below x >= 0, and no less than what a tensor core aligns its terms to.
-double power_below(double x) { return std::max(bit_cast<double>(bits_of(x) & 0x7ff0000000000000u), 0x1p-133); }
-
-/// The last bit that a number has, as a power of two; of zero one beyond all others, and of a number that is only known to within something none.
 double last_bit(double x, double off) {
   if (off != 0 || !std::isfinite(x)) return 0;
   if (x == 0) return 0x1p400;
@@ -28,6 +20,15 @@ double last_bit(double x, double off) {
   const std::uint64_t mantissa = (bits & 0x000fffffffffffffu) | (exponent != 0 ? 0x0010000000000000u : 0u);
   return std::ldexp(1.0, std::max(exponent, 1) - 1075 + std::countr_zero(mantissa));
 }
+
+namespace {
+
+constexpr std::size_t width = 32; ///< columns that are followed together
+using row = std::array<double, width>;
+
+/// The power of two at or below x >= 0, and no less than what a tensor core aligns its terms to.
+double power_below(double x) { return std::max(bit_cast<double>(bits_of(x) & 0x7ff0000000000000u), 0x1p-133); }
+
 std::vector<double> last_bits(const running_operand& x, std::size_t rows, std::size_t columns) {
   std::vector<double> out(rows * columns);
   for (std::size_t i = 0; i < out.size(); ++i) out[i] = last_bit(x.middle[i], (x.each != nullptr ? x.each[i] : 0) + (x.relative != nullptr ? x.relative[i / columns] : 0));

@@ -6,6 +6,9 @@
 
 namespace fpcheck::expr {
 
+/// The last bit that a number has, as a power of two; of zero one beyond all others, and of a number that is only known to within something none.
+double last_bit(double x, double off);
+
 /// One operand of a product: midpoints, and what they may be off by; `each` for every element (nullptr: nothing), `relative` for a whole row (nullptr: nothing).
 struct running_operand {
   const double* middle = nullptr;

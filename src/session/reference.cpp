@@ -152,6 +152,35 @@ std::optional<double> stable_ulps(const tolerance::reference& r, std::uint64_t e
   return std::isfinite(allowed) && ulp > 0 ? std::optional(allowed / ulp) : std::nullopt;
 }
 
+/// Whether everything that a case gives is zero: nothing then comes of the data.
+prepared_reference::inputs inputs_of(const exec::run_request& request) {
+  using inputs = prepared_reference::inputs;
+  bool has_some = false;
+  for (const exec::buffer& b : request.buffers) {
+    if (b.role == exec::buffer_role::output || b.data.empty()) continue;
+    if (std::any_of(b.data.begin(), b.data.end(), [](std::byte x) { return x != std::byte{0}; })) return inputs::data;
+    has_some = true;
+  }
+  return has_some ? inputs::zeros : inputs::data;
+}
+
+/// Whether the kernel wrote nothing to its outputs, and left what it was given as it was: nothing tells it from one that does nothing.
+bool left_no_trace(const finished_run& done, const analysis::run_result& run) {
+  if (done.before == nullptr) return false;
+  for (std::size_t k = 0; k < done.after.buffers.size(); ++k) {
+    const exec::buffer& b = done.after.buffers[k];
+    if (b.role == exec::buffer_role::inout && done.before->buffers[k].data != b.data) return false;
+    const auto wrote = [&](const analysis::output_summary& o) { return o.name == b.name && o.written != 0; };
+    if (b.role == exec::buffer_role::output && std::any_of(run.outputs.begin(), run.outputs.end(), wrote)) return false;
+  }
+  return true;
+}
+
+/// Outputs may be alike by intent; not where no data is given, or nothing was done.
+tolerance::alike_outputs alike_of(const prepared_reference& r, const finished_run& done, const analysis::run_result& run) {
+  return r.of == prepared_reference::inputs::zeros || left_no_trace(done, run) ? tolerance::alike_outputs::incomplete : tolerance::alike_outputs::remarked;
+}
+
 } // namespace
 
 tensor::array array_of(const exec::buffer& b) {
@@ -213,7 +242,24 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
     auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output, expression);
     if (!expected) return tl::unexpected(expected.error());
     out.push_back({*buffer, r.value.text, *std::move(expected), *std::move(allowed),
-                   from_file ? "" : tolerance::text(declaration_of(s, output.type)), std::move(expression)});
+                   from_file ? "" : tolerance::text(declaration_of(s, output.type)), std::move(expression), inputs_of(context.request)});
+  }
+  return out;
+}
+
+analysis::reference_word word_of(const std::vector<prepared_reference>& references, const exec::run_request& request, std::uint32_t buffer,
+                                 std::span<const std::byte> data) {
+  using analysis::reference_word;
+  reference_word out = reference_word::none;
+  for (const prepared_reference& r : references) {
+    if (r.buffer != buffer) continue;
+    tensor::array left;
+    left.type = request.buffers[buffer].type, left.shape = request.buffers[buffer].shape;
+    left.data.assign(data.begin(), data.end());
+    const auto v = tolerance::judge(left, r.expected, r.allowed, {.worst_elements = 0, .alike = tolerance::alike_outputs::remarked});
+    if (!v || v->code != exit_code::passed) return reference_word::none;
+    const auto word = r.allowed.kind == tolerance::tolerance_kind::derived ? reference_word::within_derived : reference_word::within_stated;
+    out = out == reference_word::none ? word : std::min(out, word);
   }
   return out;
 }
@@ -223,7 +269,7 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
   std::vector<verdict::comparison> out;
   for (const prepared_reference& r : references) {
     const exec::buffer& b = done.after.buffers[r.buffer];
-    auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed);
+    auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed, {.alike = alike_of(r, done, run)});
     if (!verdict) {
       run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;
@@ -240,6 +286,7 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
       finding& f = run.findings.back();
       if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
     }
+    if (k.verdict.code == exit_code::passed && !k.verdict.untold.empty()) run.findings.push_back(verdict::finding_of(k));
     if (k.verdict.code == exit_code::incomplete)
       run.incomplete.push_back({k.output + " against " + k.reference + ": " + k.verdict.reason, {}, 0});
   }

@@ -14,6 +14,7 @@
 
 #include "accumulator.hpp"
 #include "derivatives.hpp"
+#include "removed_variables.hpp"
 #include "repairs.hpp"
 #include "variants.hpp"
 #include <fpcheck/session/file_words.hpp>
@@ -195,6 +196,8 @@ analysis::options how_to_check(const settings& s, const exec::run_request& reque
   how.contracts = s.fuse == fusing::on ? analysis::contraction_run::always : analysis::contraction_run::where_cheap;
   for (const saved_file& file : s.shadow_saves) how.bounds_of.push_back(request.buffers[*find_buffer(request, file.buffer)].name);
   if (s.lines) how.lines = source.looked_at == case_source::depth::full ? analysis::line_attribution::wanted : analysis::line_attribution::where_cheap;
+  if (!references.empty())
+    how.compared = [&](std::uint32_t buffer, std::span<const std::byte> data) { return word_of(references, request, buffer, data); };
   for (const prepared_reference& p : references) how.bounds_of.push_back(request.buffers[p.buffer].name);
   return how;
 }
@@ -342,6 +345,13 @@ result<analysis::checked> execute(const prepared_case& c, exec::run_request& req
     how.unfused = [&]() -> const exec::program* {
       std::vector<std::string> flags = c.how.nvcc_flags;
       flags.push_back("-fmad=false");
+      const auto code = file.code(flags, c.how.instantiations);
+      return code ? (*code)->program.get() : nullptr;
+    };
+  if (file.is_source() && removes_shared_variables(file, *c.code))
+    how.unoptimised = [&]() -> const exec::program* {
+      std::vector<std::string> flags = c.how.nvcc_flags;
+      flags.insert(flags.end(), {"-Xcicc", "-O0"});
       const auto code = file.code(flags, c.how.instantiations);
       return code ? (*code)->program.get() : nullptr;
     };

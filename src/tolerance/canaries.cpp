@@ -40,7 +40,7 @@ std::vector<canary> run_canaries(const comparison& c) {
   // `wrong(i)` is the canary's element i. Outputs that are all alike to a thousandth of the largest cannot tell a
   // constant or a swap from the truth, whatever the tolerance.
   const auto run = [&](std::string_view name, auto wrong) {
-    canary k{name, 0, false};
+    canary k{name, 0, false, false};
     for (std::size_t i = 0; i < n; ++i) {
       const double w = wrong(i), y = c.rounded(i);
       const element_outcome o = c.judge(i, w);
@@ -57,15 +57,15 @@ std::vector<canary> run_canaries(const comparison& c) {
   const std::size_t typical = typical_element(r, c.derived());
   const auto [low, high] = extremes(r);
   const double typical_value = c.rounded(typical), gap = typical_value == 0 ? 1 : 0;
-  run("an all-zero output", [](std::size_t) { return 0.0; });
+  run(all_zero_output, [](std::size_t) { return 0.0; });
   // A single element is always constant, and has nothing to be swapped with.
   const bool several = n > 1;
-  if (several) run("a constant output", [&](std::size_t) { return r.discrete ? std::nearbyint(mean) : mean; });
+  if (several) run("a constant output", [&](std::size_t) { return r.discrete ? std::nearbyint(mean) : mean; }), out.back().of_elements = true;
   run("an all-NaN output", [](std::size_t) { return std::numeric_limits<double>::quiet_NaN(); });
   run("one wrong element", [&, t = typical](std::size_t i) { return i == t ? gap : c.rounded(i); });
   // A tolerance of percents that the user states (of fp8, of fixed point) is the user's word; a derived one has no such excuse.
   if (c.derived()) run("an output scaled by 1.01", [&](std::size_t i) { return c.rounded(i) * 1.01; });
-  if (several) run("two outputs swapped", [&, a = low, b = high](std::size_t i) { return c.rounded(i == a ? b : i == b ? a : i); });
+  if (several) run("two outputs swapped", [&, a = low, b = high](std::size_t i) { return c.rounded(i == a ? b : i == b ? a : i); }), out.back().of_elements = true;
   return out;
 }
 

@@ -199,12 +199,35 @@ private:
   bool coarse_ = false;
 };
 
+/// " an all-zero output, two outputs swapped".
+std::string list_of(const std::vector<std::string_view>& names) {
+  std::string out;
+  for (const std::string_view n : names) out += (out.empty() ? " " : ", ") + std::string(n);
+  return out;
+}
+
+/// The canaries that pass: those that show a tolerance which rejects nothing, and those that these inputs cannot tell.
+struct passing_canaries {
+  std::vector<std::string_view> vacuous, untold;
+};
+
+passing_canaries passing(const verdict& v, const judge_options& o) {
+  passing_canaries out;
+  for (const canary& c : v.canaries) {
+    if (c.rejected != 0) continue;
+    // That elements are nearer to each other than a tolerance is wide is the inputs' doing where other canaries show that it is narrow.
+    const bool is_alike = !c.differs || (c.of_elements && o.alike == alike_outputs::remarked);
+    (is_alike ? out.untold : out.vacuous).push_back(c.name);
+  }
+  return out;
+}
+
 void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_wide, bool too_coarse) {
   const bool derived = t.kind == tolerance_kind::derived;
   const std::uint64_t special = v.count(element_outcome::nan) + v.count(element_outcome::infinite), wrong = v.count(element_outcome::wrong);
   const bool forgiven = special == 0 && wrong <= o.mismatch_budget && v.one_code_misses == wrong;
   const auto some = [](std::uint64_t n, std::string what) { return std::to_string(n) + (n == 1 ? " element" : " elements") + std::move(what); };
-  const bool blind = std::any_of(v.canaries.begin(), v.canaries.end(), [](const canary& c) { return !c.differs && c.rejected == 0; });
+  passing_canaries accepted = passing(v, o);
   if (v.failures() != 0 && !forgiven) {
     v.code = exit_code::findings;
     v.reason = some(v.failures(), " of " + std::to_string(v.elements) + " outside the tolerance") + (special != 0 ? ", " + std::to_string(special) + " of them NaN or infinite" : "");
@@ -217,24 +240,22 @@ void conclude(verdict& v, const tolerance& t, const judge_options& o, bool too_w
   } else if (derived && too_wide) {
     v.code = exit_code::incomplete;
     v.reason = "no useful bound: more than 1 % of the outputs may be wrong by half of their value";
-  } else if (v.vacuous()) {
+  } else if (!accepted.vacuous.empty()) {
     v.code = exit_code::findings;
-    v.reason = "vacuous-tolerance: it would also pass";
-    for (const canary& c : v.canaries)
-      if (c.rejected == 0 && c.differs) v.reason += (v.reason.back() == 's' ? " " : ", ") + std::string(c.name);
+    v.reason = "vacuous-tolerance: it would also pass" + list_of(accepted.vacuous);
   } else if (!derived && too_coarse) {
     v.code = exit_code::findings;
     v.reason = "vacuous-tolerance: an error of a tenth would pass in the largest elements";
   } else if (v.count(element_outcome::suspect) != 0) {
     v.code = exit_code::incomplete;
     v.reason = some(v.count(element_outcome::suspect), " beyond the probable bound, within the worst case");
-  } else if (blind) {
+  } else if (!accepted.untold.empty() && o.alike == alike_outputs::incomplete) {
     v.code = exit_code::incomplete;
-    v.reason = "these inputs cannot tell a right output from";
-    for (const canary& c : v.canaries)
-      if (c.rejected == 0) v.reason += (v.reason.back() == 'm' ? " " : ", ") + std::string(c.name);
+    v.reason = "these inputs cannot tell a right output from" + list_of(accepted.untold);
   } else {
     v.reason = forgiven && wrong != 0 ? some(wrong, " one code away near a tie, within the mismatch budget") : "all elements within the tolerance";
+    v.untold = std::move(accepted.untold);
+    if (!v.untold.empty()) v.reason += "; these inputs cannot tell them from" + list_of(v.untold);
   }
 }
 

@@ -17,6 +17,12 @@ std::string without(const std::vector<std::string>& some, const std::vector<std:
   return out;
 }
 
+/// Zeros, and outputs that differ by less than the tolerance, deserve a warning; outputs that are alike are often meant to be.
+analysis::level level_of_untold(const tolerance::verdict& v) {
+  const auto is_grave = [&](const tolerance::canary& c) { return c.rejected == 0 && (c.differs || c.name == tolerance::all_zero_output); };
+  return std::any_of(v.canaries.begin(), v.canaries.end(), is_grave) ? analysis::level::warning : analysis::level::note;
+}
+
 } // namespace
 
 std::string element_name(const std::string& output, const tolerance::element_report& e) {
@@ -48,6 +54,7 @@ analysis::finding finding_of(const comparison& k) {
   f.output = k.output;
   f.count = std::max<std::uint64_t>(v.failures(), 1);
   f.message = k.output + " against " + k.reference + " (" + v.tolerance_words + "): " + v.reason;
+  if (v.code == exit_code::passed) f.level = level_of_untold(v);
   if (v.failures() == 0 || v.worst.empty()) return f;
   const tolerance::element_report& w = v.worst[0];
   f.element = w.index;

@@ -169,6 +169,7 @@ TEST(free_run, every_end_of_a_lineage_is_counted_once) {
   const body bodies[] = {
       {"a finding", sign_of_rest, close, &lineage_ends::judged},
       {"the enclosure", product + "cvt.rzi.s32.f32 %r1, %f2;\n", small, &lineage_ends::decided},
+      {"an error term", "add.rn.f32 %f2, %f1, 0f3DCCCCCD;\nsub.rn.f32 %f3, %f2, %f1;\nsub.rn.f32 %f4, 0f3DCCCCCD, %f3;\nsetp.gt.f32 %p1, %f4, 0f00000000;\nselp.b32 %r1, 1, 0, %p1;\n", near_one, &lineage_ends::anchored},
       {"the moved inputs", "mul.rn.f32 %f2, %f1, 0f40400000;\ncvt.rzi.s32.f32 %r1, %f2;\n", thirds, &lineage_ends::near_ties},
       {"nobody", lossy + "mov.b32 %r2, %f2;\nmul.lo.s32 %r3, %r2, 1540483477;\nshr.u32 %r4, %r3, 15;\nxor.b32 %r1, %r3, %r4;\n", near_one, &lineage_ends::incomplete},
   };

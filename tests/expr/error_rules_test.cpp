@@ -115,7 +115,7 @@ TEST(error_rules, explicit_rounding_is_an_image) {
   const evaluated decided = value("round_to(sum(x), 'e4m3fn')", {0.5, 0.50001}, f32());
   EXPECT_EQ(decided.middle, 1);
   EXPECT_EQ(decided.radius, 0);
-  const evaluated tie = value("round_to(sum(x), 'e4m3fn')", {0.5, 0.5625}, f32());
+  const evaluated tie = value("round_to(sum(x), 'e4m3fn')", {0.5, 0.5625 + 0x1p-30}, f32());
   EXPECT_EQ(tie.middle - tie.radius, 1);
   EXPECT_EQ(tie.middle + tie.radius, 1.125);
 }
@@ -193,6 +193,10 @@ TEST(error_rules, exact_results_carry_no_error) {
   EXPECT_EQ(value("max(arange(8) % 3)", {1.0}, f32()).radius, 0);
   EXPECT_EQ(value("x[0] / x[1]", {3.0, 4.0}, f32()).radius, 0);
   EXPECT_GT(value("x[0] / x[1]", {1.0, 3.0}, f32()).radius, 0);
+  // Multiples of 2^-8, and no more of them than 24 bits count.
+  EXPECT_EQ(value("sum(x / 256)", {3.0, 5.0, 200.0}, f32()).radius, 0);
+  EXPECT_EQ(value("cumsum(x / 256)[-1]", {3.0, 5.0, 200.0}, f32()).radius, 0);
+  EXPECT_GT(value("sum(x / 256)", {3.0, 5.0, 0x1p24}, f32()).radius, 0);
   EXPECT_GT(value("x[0] + x[1]", {1.0, 0x1p-30}, f32()).radius, 0x1p-30);  // beyond 24 bits
   EXPECT_GT(value("x[0] + x[1]", {1.0, 0x1p-60}, f32()).radius, 0);        // beyond 53 bits
   EXPECT_GT(value("x[0] * x[1]", {0x1.000002p0, 0x1.000002p0}, f32()).radius, 0);
@@ -204,6 +208,32 @@ TEST(error_rules, undecided_branches_take_the_hull) {
   EXPECT_LE(r.middle - r.radius, 5);
   EXPECT_GE(r.middle + r.radius, 7);
   EXPECT_EQ(value("where(x[0] > 0, 5, 7)", {0x1p-30}, f32()).radius, 0);
+}
+
+TEST(error_rules, indices_that_rounding_leaves_open_choose_any_of_their_rows) {
+  // 0.37 * 100 is 37 up to binary32's rounding: its floor is 36 or 37.
+  for (const char* text : {"x[floor(x[100:101] * 0.37)][0]", "gather(x[:50], 0, floor(x[100:101] * 0.37))[0]"}) {
+    std::vector<double> x(101, 0.0);
+    x[35] = 9, x[36] = 5, x[37] = 7, x[38] = 1, x[100] = 100;
+    const evaluated v = value(text, x, f32());
+    EXPECT_LE(v.middle - v.radius, 5) << text;
+    EXPECT_GE(v.middle + v.radius, 7) << text;
+    EXPECT_LE(v.radius, 2.01) << text;
+    x[100] = 99;
+    EXPECT_EQ(value(text, x, f32()).radius, 0) << text; // 36.63
+  }
+  // The last row may be the only one that is there.
+  EXPECT_EQ(value("x[:37][floor(x[37:38] * 0.37)][0]", std::vector<double>(38, 100.0), f32()).middle, 100);
+}
+
+TEST(error_rules, rows_that_rounding_leaves_open_may_be_added_to) {
+  const char* counts[] = {"scatter_add(1 + 0 * x, floor(x * 0.37), 40)[36]", "scatter_add(1 + 0 * x, floor(x * 0.37), 40)[37]"};
+  for (const char* text : counts) {
+    const evaluated open = value(text, {99.0, 100.0, 101.0}, f32()), decided = value(text, {99.0, 99.0, 101.0}, f32());
+    EXPECT_LE(open.middle - open.radius, 1) << text;
+    EXPECT_GE(open.middle + open.radius, 2) << text;
+    EXPECT_EQ(decided.radius, 0) << text;
+  }
 }
 
 } // namespace

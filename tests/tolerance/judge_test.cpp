@@ -175,6 +175,30 @@ TEST(judge, inputs_that_cannot_tell_are_said_so) {
   EXPECT_NE(v->reason.find("cannot tell"), std::string::npos);
 }
 
+TEST(judge, outputs_that_are_alike_by_intent_pass_with_a_remark) {
+  const judge_options remarked{.alike = alike_outputs::remarked};
+  const auto alike = judge(array_of({3.5, 3.5, 3.5}), exact_reference({3.5, 3.5, 3.5}), *parse_tolerance("auto"), remarked);
+  EXPECT_EQ(alike->code, exit_code::passed) << alike->reason;
+  EXPECT_EQ(alike->untold, (std::vector<std::string_view>{"a constant output", "two outputs swapped"}));
+  EXPECT_NE(alike->reason.find("cannot tell them from a constant output, two outputs swapped"), std::string::npos) << alike->reason;
+  EXPECT_EQ(judge(array_of({3.5, 3.5, 4}), exact_reference({3.5, 3.5, 3.5}), *parse_tolerance("auto"), remarked)->code, exit_code::findings);
+  const auto zeros = judge(array_of({0, 0, 0}), exact_reference({0, 0, 0}), *parse_tolerance("auto"), remarked);
+  EXPECT_EQ(zeros->code, exit_code::passed) << zeros->reason;
+  EXPECT_EQ(zeros->untold.at(0), all_zero_output);
+}
+
+TEST(judge, elements_nearer_to_each_other_than_a_narrow_tolerance_are_alike) {
+  const judge_options remarked{.alike = alike_outputs::remarked};
+  const reference r = exact_reference({61, 61.5, 62, 62.5});
+  const auto narrow = judge(array_of({61, 61.5, 62, 62.5}), r, *parse_tolerance("rtol=0.07"), remarked);
+  EXPECT_EQ(narrow->code, exit_code::passed) << narrow->reason;
+  EXPECT_FALSE(narrow->untold.empty());
+  // Without a statement of the user's, and where the tolerance itself is wide, it is vacuous.
+  EXPECT_EQ(judge(array_of({61, 61.5, 62, 62.5}), r, *parse_tolerance("rtol=0.07"))->code, exit_code::findings);
+  EXPECT_EQ(judge(array_of({61, 61.5, 62, 62.5}), r, *parse_tolerance("rtol=0.2"), remarked)->code, exit_code::findings);
+  EXPECT_EQ(judge(array_of({0.1, 0.2, 0.3}), exact_reference({0.1, 0.2, 0.3}), *parse_tolerance("atol=1"), remarked)->code, exit_code::findings);
+}
+
 TEST(judge, an_output_without_elements_is_not_a_pass) {
   for (const char* words : {"auto", "4ulp", "bitwise"}) {
     const auto v = judge(array_of({}), exact_reference({}), *parse_tolerance(words));

@@ -4,7 +4,9 @@
 #include <fpcheck/exec/program.hpp>
 
 #include <atomic>
+#include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -36,6 +38,10 @@ enum class contraction_run : std::uint8_t { where_cheap, always };
 /// where one leaves something open.
 enum class shadow_choice : std::uint8_t { automatic, asked };
 
+/// What a reference says of an output: nothing, or that all elements are within the tolerance that follows from it, or within one that the
+/// user states.
+enum class reference_word : std::uint8_t { none, within_derived, within_stated };
+
 /// How to check.
 struct options {
   shadow_choice shadow = shadow_choice::automatic;
@@ -44,6 +50,11 @@ struct options {
   /// The source compiled without any fused operation that it does not spell out, where the compiler itself fuses; made when it is
   /// first asked for, nullptr where it cannot be. Empty: there is no source.
   std::function<const exec::program*()> unfused{};
+  /// The source compiled without optimisation, where the compiler has removed shared variables that it declares: it may use that an undefined
+  /// value is whatever suits it. Made when it is first asked for, nullptr where it cannot be. Empty: nothing was removed.
+  std::function<const exec::program*()> unoptimised{};
+  /// What references say of the output `request.buffers[buffer]` with these contents; empty: there are none.
+  std::function<reference_word(std::uint32_t buffer, std::span<const std::byte> data)> compared{};
   std::vector<range_check> ranges;
   std::vector<std::string> bounds_of;       ///< outputs whose element_bounds are wanted
   line_attribution lines = line_attribution::skip;

@@ -28,6 +28,7 @@ struct bit_conversion {
     std::uint32_t launch = 0, cta[3] = {}, thread[3] = {};
     std::uint32_t buffer = 0;
     std::uint64_t element = 0;
+    bool staged = false; ///< on its way to the buffer: the element is not known
     double number = 0, stored = 0;
   };
   example first[conversion_faults + 2];

@@ -10,9 +10,10 @@ enum class range_kind : std::uint8_t {
   wrapped,  ///< a narrower integer keeps the low bits of what a conversion from floating point gave, or of what was computed from samples
   shifted,  ///< a shift by a negative amount, or to the left by the width and more: nothing is left
   vanished, ///< an addend of a sum in fixed point: each that was not zero became zero
-  drifted   ///< addends of a sum in fixed point, none of which is rounded to the nearest: what they lose adds up
+  drifted,  ///< addends of a sum in fixed point, none of which is rounded to the nearest: what they lose adds up
+  exponent  ///< an exponent that is moved in a number's bits leaves its field
 };
-inline constexpr int range_kinds = 5;
+inline constexpr int range_kinds = 6;
 
 /// What one instruction lost.
 struct range_record {
@@ -26,7 +27,7 @@ struct range_record {
 };
 
 /// The lanes that leave their range at one instruction get another result: a clamped one lies further inside, a wrapped one is
-/// clamped, nothing is shifted, what vanished is one step, and what drifted is the nearest integer. Whatever depends on it changes.
+/// clamped, nothing is shifted, what vanished is one step, what drifted is the nearest integer, and a moved exponent is that of the product. Whatever depends on it changes.
 struct range_probe {
   std::uint32_t pc = 0;
   range_kind kind{};

@@ -43,6 +43,19 @@ struct exact_plan {
   std::uint32_t copy = 0;          ///< which way: the same for the same value in every place
 };
 
+/// Whose meeting decides.
+enum class meeting_of : std::uint8_t {
+  exact_numbers, ///< numbers that are equal in exact arithmetic, whatever the machine has in their place
+  decimals       ///< numbers that are equal where literals of few digits are the decimals that were written
+};
+
+/// Comparisons whose operands meet are decided so, and roundings of what is an integer give it; all else stays the machine's. Of exact numbers the ends
+/// of iterations and comparisons that only choose between their operands are left out. Requires: the double-double domain.
+struct meeting_plan {
+  meeting_of of{};
+  std::vector<std::uint32_t> only; ///< the instructions of which that holds; empty: all
+};
+
 /// A number that an instruction of one thread consumes: of those that it meets, the one whose error is largest.
 struct consumed_number {
   std::uint32_t pc = 0;

@@ -24,7 +24,7 @@ struct run_record {
   std::vector<region*> buffers;               ///< region of each buffer of the request
   std::vector<fault_record> faults;
   std::vector<flip_record> flips, ties;
-  std::vector<flip_record> by_decimals;       ///< decisions taken otherwise, where the plan asks for decimals
+  std::vector<flip_record> meetings;          ///< decisions taken otherwise, where the plan lets meetings decide
   std::vector<event_record> events;
   std::vector<end_record> ends;               ///< of lineages, where the plan watches them
   std::vector<range_record> ranges;           ///< of integers that were lost, where it does
@@ -80,7 +80,8 @@ struct run_plan {
   bool watches_widths = false;                  ///< records where enclosures become too wide
   bool records_sums = false;                    ///< keeps the addends of atomic sums
   bool settles_residuals = true;                ///< residuals that vanish, and steps of iterations, are the machine's; off where machines are compared
-  bool decimals = false;                        ///< literals of few digits are the decimals that were written, where operands then meet
+  bool keeps_error_terms = false;               ///< the rounding errors that the program works out (R4) are what the machine makes of them
+  std::optional<meeting_plan> meetings;         ///< operands that meet decide so
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
   judgement judged;                             ///< what is let pass
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`

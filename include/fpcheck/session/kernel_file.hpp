@@ -48,6 +48,8 @@ public:
   /// The .cu that comments and names come from; empty where there is none.
   const std::string& source_path() const { return source_path_; }
   bool is_source() const { return is_source_; }
+  /// The file as it was read.
+  const std::string& text() const { return text_; }
   /// What the file, or the source of a .ptx, tells; empty where there is none.
   const exec::source_signatures& signatures() const { return signatures_; }
   const exec::source_comments& comments() const { return comments_; }

@@ -15,12 +15,15 @@ namespace fpcheck::session {
 
 /// A reference with everything it needs: read before the run, so that a missing file costs no run.
 struct prepared_reference {
+  /// Where everything that is given is zero, an output like its reference says little.
+  enum class inputs : std::uint8_t { data, zeros };
   std::uint32_t buffer = 0; ///< index into run_request::buffers
   std::string text;         ///< as written
   tolerance::reference expected;
   tolerance::tolerance allowed;
   std::string declared; ///< the arithmetic that an expression's bound is for, or empty
   std::optional<formula> expression; ///< what `expected` is the value of, where it is no file
+  inputs of = inputs::data;
 };
 
 /// A run that was made: its code, the buffers before and after it, and what is certified of some outputs.
@@ -55,6 +58,10 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
 /// decided is noted as incomplete. Outputs that `done.bounds` tells of have their error split.
 std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_reference>& references,
                                                 const finished_run& done, analysis::run_result& run);
+
+/// What the references of an output say of it with these contents.
+analysis::reference_word word_of(const std::vector<prepared_reference>& references, const exec::run_request& request, std::uint32_t buffer,
+                                 std::span<const std::byte> data);
 
 /// A copy of a buffer's elements.
 tensor::array array_of(const exec::buffer& b);

@@ -49,11 +49,15 @@ struct element_report {
   element_outcome outcome = element_outcome::passed;
 };
 
+/// The canary that a kernel without effect is.
+inline constexpr std::string_view all_zero_output = "an all-zero output";
+
 /// A wrong output that the tolerance must reject.
 struct canary {
   std::string_view name;
   std::uint64_t rejected = 0;   ///< elements that fail
   bool differs = true;          ///< somewhere by more than 1e-3 of the largest output; false: the inputs cannot tell
+  bool of_elements = false;     ///< made of the right elements themselves: how far it is off is how far they are apart
 };
 
 /// Everything known about one comparison.
@@ -73,6 +77,7 @@ struct verdict {
   std::int64_t hulls = 0;
   std::vector<std::string> unbounded;
   std::vector<canary> canaries;
+  std::vector<std::string_view> untold;               ///< canaries that a verdict of `remarked` lets pass: outputs are alike
   std::string output_format, tolerance_words;
 
   std::uint64_t count(element_outcome o) const { return counts[static_cast<std::size_t>(o)]; }
@@ -81,11 +86,16 @@ struct verdict {
   bool vacuous() const;
 };
 
+/// What a comparison comes to that holds, where outputs are so much alike that a wrong one could not be told from the right one:
+/// a pass that says so is for a reference that the user states of data that are not all zeros.
+enum class alike_outputs : std::uint8_t { incomplete, remarked };
+
 /// What else a comparison may allow, and how much is reported.
 struct judge_options {
   std::uint64_t mismatch_budget = 0; ///< one-code misses near ties that are forgiven
   std::size_t worst_elements = 10;
   bool canaries = true;
+  alike_outputs alike = alike_outputs::incomplete;
 };
 
 /// Judges `actual` against `expected`. NaN never passes against a number.

@@ -13,7 +13,8 @@ namespace fpcheck::verdict {
 /// ended in another way, interrupted for one, keeps that verdict where it is worse.
 exit_code of(const analysis::run_result& run);
 
-/// A comparison that failed, or whose tolerance rejects nothing, as a finding.
+/// A comparison that failed, or whose tolerance rejects nothing, as a finding; as a warning or a note one that holds, where outputs are
+/// so much alike that a wrong one could not be told.
 analysis::finding finding_of(const comparison& k);
 
 /// "out[3, 17]", with the row and column of an element of a tensor of two dimensions or more.

@@ -38,3 +38,16 @@ __global__ void bins_of_blocks(float start, float* c) {
     c[threadIdx.x] = sums[threadIdx.x];
   }
 }
+
+// fpcheck: last_of_the_count <<<1, 12>>> c=inout:full(16777214):1
+// expect: last_of_the_count rule=absorption line=marked
+__global__ void last_of_the_count(float* c) {
+  atomicAdd(c, 1.0f); // expect-line
+}
+
+// Weights of different sizes: what one loses is chance.
+// fpcheck: weights_at_the_end <<<1, 12>>> c=inout:full(16777216):1 w=[1,5,1,9,1,7,1,12,3,2,1,6]
+// expect: weights_at_the_end clean
+__global__ void weights_at_the_end(float* c, const float* w) {
+  atomicAdd(c, w[threadIdx.x]);
+}

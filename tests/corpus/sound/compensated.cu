@@ -50,3 +50,29 @@ __global__ void updates_by_given_bits(int steps, unsigned short* w, const float*
   w[threadIdx.x] = static_cast<unsigned short>(weight);
   away[threadIdx.x] = __uint_as_float(weight << 16) - first;
 }
+
+// fpcheck: pedestal_of_kahan <<<1, 32>>> n=4096 x=const(1e-4):4096 base=4096.0 total=empty:1
+// expect: pedestal_of_kahan clean
+__global__ void pedestal_of_kahan(const float* x, float* total, int n, float base) {
+  if (threadIdx.x != 0) return;
+  float s = base, c = 0.0f;
+  for (int i = 0; i < n; ++i) {
+    const float y = x[i] - c, t = s + y;
+    c = (t - s) - y;
+    s = t;
+  }
+  total[0] = (s - base) - c;
+}
+
+// fpcheck: rests_beside <<<1, 32>>> n=4096 x=uniform(0.9,1.1):4096 base=1e6 total=empty:1 rest=empty:1
+// expect: rests_beside clean
+__global__ void rests_beside(const float* x, float* total, float* rest, int n, float base) {
+  if (threadIdx.x != 0) return;
+  float s = base, low = 0.0f;
+  for (int i = 0; i < n; ++i) {
+    const float t = s + x[i], z = t - s;
+    low += (s - (t - z)) + (x[i] - z);
+    s = t;
+  }
+  total[0] = s + low, rest[0] = low;
+}

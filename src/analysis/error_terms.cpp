@@ -1,0 +1,76 @@
+#include "error_terms.hpp"
+
+#include "outputs.hpp"
+#include "reached_code.hpp"
+
+#include <fpcheck/base/bits.hpp>
+
+#include <algorithm>
+#include <cmath>
+
+namespace fpcheck::analysis {
+namespace {
+
+std::vector<std::uint32_t> error_terms_of(const session& s) {
+  std::vector<std::uint32_t> out;
+  const std::vector<bool> reached = reached_functions(s.code, s.request);
+  for (std::size_t k = 0; k < reached.size(); ++k)
+    for (std::uint32_t n = 0; reached[k] && n < s.code.functions[k].count; ++n) {
+      const exec::op& o = s.code.ops[s.code.functions[k].first + n];
+      if (o.roles.has(exec::role::eft_residual)) out.push_back(o.pc);
+    }
+  return out;
+}
+
+/// The element's error in a run in double-double; nothing where that knows no number.
+std::optional<judged_element> judged_by(const session& s, const exec::run_record& run, const judged_output& o, const judged_element& e) {
+  const tensor::dtype t = e.format != exec::number::none ? dtype_of(e.format) : s.request.buffers[o.buffer].type;
+  const std::uint64_t offset = e.index * tensor::size_of(t);
+  const exec::region& r = *run.buffers[o.buffer];
+  judged_element out = e;
+  out.exact = out.computed, out.error = 0;
+  const exec::element_shadow known(run, r, offset, static_cast<unsigned>(tensor::size_of(t)));
+  if (known.known()) {
+    const double high = known.exact() * known.factor(), low = known.low() * known.factor();
+    if (!(std::fabs(high) < INFINITY) || !(known.radius() < INFINITY)) return std::nullopt;
+    out.exact = high, out.error = std::fabs((out.computed - high) - low);
+  }
+  return out;
+}
+
+} // namespace
+
+result<miscompensation> miscompensated(const session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas) {
+  miscompensation all;
+  std::vector<flagged>& out = all.elements;
+  const std::vector<std::uint32_t> terms = error_terms_of(s);
+  if (terms.empty()) return all;
+  exec::run_plan plan = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
+  if (!ctas.empty()) plan.ctas = {ctas};
+  plan.unforgiven = s.unforgiven;
+  plan.unforgiven.insert(plan.unforgiven.end(), terms.begin(), terms.end());
+  plan.more_time = 4, plan.more_instructions = 2;
+  const auto still = exec::run(s.code, s.request, plan);
+  if (!still) return tl::unexpected(still.error());
+  const exec::run_record* const copies[] = {&*still};
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable)
+      if (e.state == element_state::suspicious)
+        if (const sensitivity m = measure(s.request, copies, o, e, s.by); m.is_finding()) out.push_back({&o, e, m});
+  if (out.empty()) return all;
+  exec::run_plan kept = plan_for(s, exec::wide_shadow());
+  if (!ctas.empty()) kept.ctas = {ctas};
+  kept.keeps_error_terms = true;
+  kept.more_time = 4, kept.more_instructions = 2;
+  const auto run = exec::run(s.code, s.request, kept);
+  if (!run) return tl::unexpected(run.error());
+  std::erase_if(out, [&](const flagged& f) {
+    const auto e = judged_by(s, *run, *f.output, f.element);
+    return !e || !measure(s.request, copies, *f.output, *e, s.by).is_finding();
+  });
+  const auto line = [&](std::uint32_t pc) { const auto stack = stack_of(s.code, pc); return stack.empty() ? 0u : stack.front().line; };
+  if (line(terms[0]) != 0 && std::all_of(terms.begin(), terms.end(), [&](std::uint32_t pc) { return line(pc) == line(terms[0]); })) all.term = terms[0];
+  return all;
+}
+
+} // namespace fpcheck::analysis

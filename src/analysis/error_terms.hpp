@@ -1,0 +1,25 @@
+#pragma once
+// Error terms that a program works out (R4) excuse what they are meant for: errors that only their own motion excuses are looked at once more.
+#include "check_session.hpp"
+
+#include <optional>
+
+namespace fpcheck::analysis {
+
+/// An element of an output, and what the sensitivity run says of it.
+struct flagged {
+  const judged_output* output;
+  judged_element element;
+  sensitivity measured;
+};
+
+/// What error terms do not excuse although they are worked out.
+struct miscompensation {
+  std::vector<flagged> elements;
+  std::optional<std::uint32_t> term; ///< the instruction that works out what is lost, where one line alone does so
+};
+/// Of suspicious elements that are excused so far, those that are not where error terms stand still, neither as the zeros that they are in exact
+/// arithmetic nor as what the machine makes of them: a sum compensated with the wrong sign, or twice. `ctas` as for `replay`.
+result<miscompensation> miscompensated(const session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas);
+
+} // namespace fpcheck::analysis

@@ -2,7 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdio>
 #include <cstring>
+#include <thread>
 
 namespace fpcheck::device {
 namespace {
@@ -11,12 +15,17 @@ namespace {
 constexpr int jit_error_log = 5, jit_error_log_bytes = 6;
 constexpr int local_size_bytes = 3, register_count = 4, most_dynamic_shared = 8;
 constexpr std::uint32_t shared_without_asking = 48 * 1024;
+constexpr int not_ready = 600; // CUresult
+
+/// A kernel that was given up still runs: whatever waits for the card waits for it, to the end of the process.
+std::atomic<bool> is_stuck = false;
 
 diagnostic stopped(const std::string& kernel, const std::string& why) { return {kernel + " stopped: " + why, {"GPU"}, {}, {}, exit_code::findings}; }
 
 } // namespace
 
 card::~card() {
+  if (is_stuck) return;
   if (begin_ != nullptr) d_.destroy_event(begin_);
   if (end_ != nullptr) d_.destroy_event(end_);
   for (const address a : memory_) d_.release(a);
@@ -24,6 +33,7 @@ card::~card() {
 }
 
 result<void> card::open() {
+  if (is_stuck) return fail("it still runs", {"GPU"});
   if (const auto ok = d_.check(d_.set_current(d_.contexts[device_]), "selecting the card"); !ok) return ok;
   if (const auto ok = d_.check(d_.make_event(&begin_, 0), "a clock of the card"); !ok) return ok;
   return d_.check(d_.make_event(&end_, 0), "a clock of the card");
@@ -106,8 +116,19 @@ result<double> card::launch(const exec::launch& l, const loaded_kernel& k, std::
   return static_cast<double>(milliseconds) / 1e3;
 }
 
-/// The driver serves a process no more after a kernel that stopped.
+/// The driver serves a process no more after a kernel that stopped, or that does not end.
 result<void> card::wait(const std::string& kernel) const {
+  using clock = std::chrono::steady_clock;
+  const auto begin = clock::now();
+  for (auto pause = std::chrono::microseconds(20); d_.query_event(end_) == not_ready; pause = std::min(2 * pause, std::chrono::microseconds(2000))) {
+    if (std::chrono::duration<double>(clock::now() - begin).count() > seconds_) {
+      is_stuck = true;
+      char text[32];
+      std::snprintf(text, sizeof text, "%g", seconds_);
+      return tl::unexpected(diagnostic{kernel + " does not come to its end on the card within " + text + " s", {"GPU"}, {}, "--time gives it more; without --on gpu the emulator may say where it stands", exit_code::incomplete});
+    }
+    std::this_thread::sleep_for(pause);
+  }
   const auto ok = d_.check(d_.synchronize(), "running");
   return ok ? ok : tl::unexpected(stopped(kernel, ok.error().message.substr(ok.error().message.find(": ") + 2)));
 }

@@ -19,7 +19,8 @@ struct loaded_kernel {
 /// One card: its memory and its modules, which go with it.
 class card {
 public:
-  card(const cuda_driver& d, std::uint32_t device) : d_(d), device_(device) {}
+  /// A launch is given up after `seconds`.
+  card(const cuda_driver& d, std::uint32_t device, double seconds) : d_(d), device_(device), seconds_(seconds) {}
   ~card();
   card(const card&) = delete;
   card& operator=(const card&) = delete;
@@ -43,6 +44,7 @@ private:
   result<void> wait(const std::string& kernel) const;
   const cuda_driver& d_;
   std::uint32_t device_;
+  double seconds_;
   std::vector<address> memory_;
   std::vector<void*> modules_;
   void *begin_ = nullptr, *end_ = nullptr;

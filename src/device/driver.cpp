@@ -35,6 +35,7 @@ void find_functions(void* library, cuda_driver& d) {
   find(library, d.make_event, "cuEventCreate", d.problem);
   find(library, d.destroy_event, "cuEventDestroy_v2", d.problem);
   find(library, d.record_event, "cuEventRecord", d.problem);
+  find(library, d.query_event, "cuEventQuery", d.problem);
   find(library, d.elapsed, "cuEventElapsedTime", d.problem);
   find(library, d.error_name, "cuGetErrorName", d.problem);
 }

@@ -35,6 +35,10 @@ public:
     if (const auto ok = run_shadowed(); !ok) return tl::unexpected(ok.error());
     auto after = read_buffers();
     if (!after) return tl::unexpected(after.error());
+    if (how_.keeps_shadow) {
+      out_.shadow.resize(2 * where_.bytes);
+      if (const auto ok = on_.download(out_.shadow, memory_[1]); !ok) return tl::unexpected(ok.error());
+    }
     out_.other_bits = compare(*before, *after);
     out_.after = *std::move(after);
     if (out_.other_bits) {
@@ -42,6 +46,22 @@ public:
     }
     if (const auto ok = time_launches(); !ok) return tl::unexpected(ok.error());
     return std::move(out_);
+  }
+
+  /// For `run_again`: the kernels are loaded, and there is memory for them.
+  result<void> open(const std::string& ptx) {
+    out_.launches.resize(request_.launches.size());
+    out_.bytes = memory_needed(where_, kernels_);
+    if (const auto ok = take_memory(); !ok) return ok;
+    if (const auto ok = load_bare(ptx); !ok) return ok;
+    return load_shadowed();
+  }
+
+  result<std::vector<std::vector<instrument::record>>> run_again() {
+    if (const auto ok = run_shadowed(); !ok) return tl::unexpected(ok.error());
+    std::vector<std::vector<instrument::record>> out;
+    for (launch_outcome& l : out_.launches) out.push_back(std::move(l.records));
+    return out;
   }
 
 private:
@@ -276,9 +296,37 @@ std::string problem(std::uint32_t device) {
 
 result<outcome> run(const std::string& ptx, const ptx::module& m, const exec::run_request& request, const std::vector<instrument::rewritten>& kernels, const plan& how) {
   if (const std::string why = problem(how.device); !why.empty()) return tl::unexpected(incomplete("no device: " + why + "; run without --on gpu"));
-  card on(the_cuda_driver(), how.device);
+  card on(the_cuda_driver(), how.device, how.seconds);
   if (const auto ok = on.open(); !ok) return tl::unexpected(incomplete("the card serves this process no more, after an earlier kernel that stopped: " + ok.error().message, "run this case by itself"));
   return device_run(on, m, request, kernels, how).run(ptx);
+}
+
+struct repeated_run::state {
+  state(const ptx::module& m, exec::run_request r, std::vector<instrument::rewritten> k, const plan& how) : on(the_cuda_driver(), how.device, how.seconds), request(std::move(r)), kernels(std::move(k)), by(how), runs(on, m, request, kernels, by) {}
+  card on;
+  exec::run_request request;
+  std::vector<instrument::rewritten> kernels;
+  plan by;
+  device_run runs;
+};
+
+repeated_run::repeated_run(std::unique_ptr<state> s) : state_(std::move(s)) {}
+repeated_run::repeated_run(repeated_run&&) noexcept = default;
+repeated_run::~repeated_run() = default;
+
+result<repeated_run> repeated_run::open(const std::string& ptx, const ptx::module& m, const exec::run_request& request, std::vector<instrument::rewritten> kernels, const plan& how) {
+  if (const std::string why = problem(how.device); !why.empty()) return tl::unexpected(incomplete("no device: " + why + "; run without --on gpu"));
+  auto s = std::make_unique<state>(m, request, std::move(kernels), how);
+  if (const auto ok = s->on.open(); !ok) return tl::unexpected(ok.error());
+  if (const auto ok = s->runs.open(ptx); !ok) return tl::unexpected(ok.error());
+  return repeated_run(std::move(s));
+}
+
+const std::vector<instrument::rewritten>& repeated_run::kernels() const { return state_->kernels; }
+
+result<std::vector<std::vector<instrument::record>>> repeated_run::run(const exec::run_request& request) {
+  state_->request.buffers = request.buffers;
+  return state_->runs.run_again();
 }
 
 } // namespace fpcheck::device

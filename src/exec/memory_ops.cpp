@@ -362,10 +362,10 @@ void act_on_element(warp& w, const op& o, int i, region& r, std::uint64_t offset
   // The operand's shadow is saved first: the result register may be the operand's own.
   const bool is_float_add = kind_of(o) == atomic_kind::add_float;
   const ref winner_ref = kind_of(o) == atomic_kind::cas ? o.c : b;
-  if (is_float_add && w.planes != 0) w.host->domain.atomic_add(w, o, i, r, offset, b, old, vb, fresh);
   const winner who = winner_of(o, old, fresh, vb);
-  shadow_snapshot saved;
+  shadow_snapshot saved; // of what was there: a sum changes the cells
   if (d) saved = take_cells(w, r, offset, bytes);
+  if (is_float_add && w.planes != 0) w.host->domain.atomic_add(w, o, i, r, offset, b, old, vb, fresh);
   if (!is_float_add && who != winner::old) {
     if (who == winner::operand) store_meaning(w, winner_ref, o.b_bits, i, r, offset, bytes);
     else r.write(offset, bytes, undefined_old), drop_cells(r, offset, bytes);

@@ -171,26 +171,36 @@ void rewriter::note_moved(const ptx::instruction& i, const place& p, const ptx::
 
 /// Words 0, ... become the cell of number `part` of `v`. Leaves the number in %fp_e and its shadow in %fp_m and %fp_r.
 void rewriter::write_cell(const ptx::operand& v, unsigned part, number_class as) {
-  const c element = row(as).element;
   const number x = shadow(v, part, as);
   take_value("%fp_e", v, part, as);
   out_.put("mov.f64 %fp_m, $a; mov.f64 %fp_r, $A;", {{'a', x.mid}, {'A', x.rad}});
-  out_.put("{ .reg .f64 %d, %r, %t; .reg .f32 %f; .reg .pred %p, %q; sub.rn.f64 %d, %fp_m, %fp_e; mov.f64 %r, %fp_r; setp.eq.f64 %p, %fp_m, %fp_e; selp.f64 %d, $0, %d, %p;");
+  encode_cell(row(as).element);
+}
+
+/// Words 0, ... become the cell of the number %fp_e whose shadow is %fp_m, %fp_r.
+void rewriter::encode_cell(c element) {
+  out_.put("{ .reg .f64 %d, %r, %t; .reg .f32 %f; .reg .pred %p, %q; sub.rn.f64 %d, %fp_m, %fp_e; mov.f64 %r, %fp_r;"
+           "setp.eq.f64 %p, %fp_m, %fp_e; selp.f64 %d, $0, %d, %p;");
   // An infinity that the shadow has as well came in as data.
   if (encloses()) out_.put("abs.f64 %t, %fp_e; setp.eq.and.f64 %q, %t, $I, %p; selp.f64 %r, $0, %r, %q;");
   if (element == c::f64) out_.put("abs.f64 %t, %d; fma.rp.f64 %r, %t, $U, %r; mov.b64 {%fp_w0, %fp_w1}, %d; mov.b64 {%fp_w2, %fp_w3}, %r;");
   else if (element == c::f32 && !encloses()) out_.put("mov.b64 {%fp_w0, %fp_w1}, %d;");
   else if (!encloses()) out_.put("cvt.rn.f32.f64 %f, %d; mov.b32 %fp_w0, %f;");
-  else {
-    // What binary32 and bfloat16 lack of the distance, and two bits of it for a tag, join the radius.
-    out_.put(element == c::f32 ? "abs.f64 %t, %d; fma.rp.f64 %r, %t, 0d3EB0000000000000, %r;" : "abs.f64 %t, %d; fma.rp.f64 %r, %t, 0d3F80000000000000, %r; mul.rp.f64 %r, %r, 0d3FF0200000000000;");
-    if (element == c::f32) out_.put("cvt.rn.f32.f64 %f, %d; mov.b32 %fp_w0, %f; cvt.rp.f32.f64 %f, %r; mov.b32 %fp_w1, %f;");
-    else out_.put("cvt.rn.f32.f64 %f, %d; mov.b32 %fp_w0, %f; add.s32 %fp_w0, %fp_w0, 32768; and.b32 %fp_w0, %fp_w0, -65536; cvt.rp.f32.f64 %f, %r; mov.b32 %fp_w1, %f; add.s32 %fp_w1, %fp_w1, 65535; shr.u32 %fp_w1, %fp_w1, 16; or.b32 %fp_w0, %fp_w0, %fp_w1;");
-  }
+  // What binary32 and bfloat16 lack of the distance, and two bits of it for a tag, join the radius.
+  else if (element == c::f32)
+    out_.put("abs.f64 %t, %d; fma.rp.f64 %r, %t, 0d3EB0000000000000, %r; cvt.rn.f32.f64 %f, %d; mov.b32 %fp_w0, %f;"
+             "cvt.rp.f32.f64 %f, %r; mov.b32 %fp_w1, %f;");
+  else
+    out_.put("abs.f64 %t, %d; fma.rp.f64 %r, %t, 0d3F80000000000000, %r; mul.rp.f64 %r, %r, 0d3FF0200000000000;"
+             "cvt.rn.f32.f64 %f, %d; mov.b32 %fp_w0, %f; add.s32 %fp_w0, %fp_w0, 32768; and.b32 %fp_w0, %fp_w0, -65536;"
+             "cvt.rp.f32.f64 %f, %r; mov.b32 %fp_w1, %f; add.s32 %fp_w1, %fp_w1, 65535; shr.u32 %fp_w1, %fp_w1, 16;"
+             "or.b32 %fp_w0, %fp_w0, %fp_w1;");
   out_.put("}");
   if (!tags_) return;
   if (element == c::f32) out_.put("or.b32 %fp_w0, %fp_w0, 3; or.b32 %fp_w1, %fp_w1, 3;");
-  else if (element == c::f64) out_.put("or.b32 %fp_w0, %fp_w0, 3; xor.b32 %fp_w0, %fp_w0, 1; add.s32 %fp_w3, %fp_w3, 1; or.b32 %fp_w2, %fp_w2, 3; xor.b32 %fp_w2, %fp_w2, 1;");
+  else if (element == c::f64)
+    out_.put("or.b32 %fp_w0, %fp_w0, 3; xor.b32 %fp_w0, %fp_w0, 1; add.s32 %fp_w3, %fp_w3, 1;"
+             "or.b32 %fp_w2, %fp_w2, 3; xor.b32 %fp_w2, %fp_w2, 1;");
   else out_.put("add.s32 %fp_w0, %fp_w0, 2; or.b32 %fp_w0, %fp_w0, 3; xor.b32 %fp_w0, %fp_w0, 2;");
 }
 
@@ -212,7 +222,7 @@ void rewriter::load(const ptx::instruction& i) {
   const auto keeps = [&](const ptx::operand& o) { return words != 0 && (classes_.of(o) == c::raw || has_shadow(o)); };
   if (!std::all_of(to.begin(), to.end(), keeps)) look_for_numbers(i, p, bytes * static_cast<unsigned>(to.size()));
   for (unsigned k = 0; k < to.size(); ++k)
-    if (keeps(to[k])) load_words(p, std::uint64_t{k} * bytes, words, k * words);
+    if (keeps(to[k])) load_words(p, std::uint64_t{k} * bytes, words, k * words), wait_for_lock(p, std::uint64_t{k} * bytes, words, k * words);
   machine(i);
   unsigned next = 0;
   for (const ptx::operand& d : to) {

@@ -12,7 +12,11 @@ using ptx::operand_kind;
 
 void rewriter::atomic(const ptx::instruction& i, const ptx::meaning& m) {
   const ptx::operand& address = *std::find_if(i.operands.begin(), i.operands.end(), [](const ptx::operand& o) { return o.kind == operand_kind::address; });
-  if (i.form == ptx::form::atom_add_f32 || i.form == ptx::form::red_add_f32) return add_atomically(i, address);
+  const c is = locked_class(i);
+  const bool adds = i.form == ptx::form::atom_add_f32 || i.form == ptx::form::red_add_f32;
+  if (is != c::none && (needs_lock(i) || locks_)) return atomic_in_lock(i, address, is);
+  if (adds && locks_) return leave_out(i, "registers that hold different things at different times");
+  if (adds) return add_atomically(i, address);
   const bool any = std::any_of(i.operands.begin(), i.operands.end(), [&](const ptx::operand& o) {
     const auto all = elements(o);
     return o.kind != operand_kind::address && std::any_of(all.begin(), all.end(), [&](const ptx::operand& e) { return classes_.of(e) != c::none; });
@@ -42,8 +46,7 @@ void rewriter::add_atomically(const ptx::instruction& i, const ptx::operand& add
   if (p.is_global) note_store(i, p, address.value, c::f32);
   if (gives && d.kind == operand_kind::reg) {
     out_.put("mov.b32 $d, %fp_y;", {{'d', text(d)}});
-    if (readers_[d.id].size() > 1) result_.gaps.push_back({i.position, i.ptx_line, print_.text_of(i), "the number that an atomic gives back has no shadow on the device yet"});
-    if (has_shadow(d)) forget(d);
+    if (has_shadow(d)) forget(d); // nobody reads it
   }
   if (!guard.empty()) out_.put_text(end + ":"), out_.guard(guard);
 }

@@ -154,6 +154,8 @@ void number_classes::look_at_product(const ptx::function& f, const ptx::instruct
 void number_classes::look_at_access(const ptx::function& f, const ptx::instruction& i) {
   const ptx::meaning m = ptx::meaning_of(i);
   if (!ptx::accesses_by_lane(m)) return;
+  const bool exchanges = i.form == ptx::form::atom_cas || i.form == ptx::form::atom_exch; // what goes in may be what comes out
+  for (std::size_t k = 2; exchanges && k < std::min<std::size_t>(i.operands.size(), 4); ++k) join(i.operands[0], i.operands[k]);
   for (const ptx::operand& o : i.operands) {
     if (o.kind == operand_kind::address || o.kind == operand_kind::sink) continue;
     const auto each = [&](const ptx::operand& x) {

@@ -53,6 +53,7 @@ rewriter::rewriter(placed_module p, ptx::index kernel, domain what, attention to
   const auto is_no_number = [](const ptx::operand& o) { return o.kind == operand_kind::immediate && (o.literal == ptx::literal_kind::f32 || o.literal == ptx::literal_kind::f64) && !std::isfinite(value_of(o, 0, c::f64)); };
   for (const ptx::instruction& i : f_.body)
     has_literal_infinity_ = has_literal_infinity_ || std::any_of(i.operands.begin(), i.operands.end(), is_no_number);
+  locks_ = std::any_of(f_.body.begin(), f_.body.end(), [&](const ptx::instruction& i) { return needs_lock(i); });
   std::set<c> formats;
   for (const ptx::instruction& i : f_.body) {
     if (i.form == ptx::form::unknown || ptx::meaning_of(i).access == ptx::access::none) continue;
@@ -78,8 +79,12 @@ bool rewriter::has_shadow(const ptx::operand& o) const { return row(classes_.of(
 /// The machine's number of an operand, in the binary64 register `to`.
 void rewriter::take_value(const char* to, const ptx::operand& o, unsigned part, number_class as) {
   if (o.kind == operand_kind::immediate) return out_.put("mov.f64 $d, $a;", {{'d', to}, {'a', literal(value_of(o, part, as))}});
+  take_number(to, text(o), part, as);
+}
+
+/// The same of a register by its name.
+void rewriter::take_number(const char* to, const std::string& from, unsigned part, number_class as) {
   const class_row& r = row(as);
-  const std::string from = text(o);
   const char* half = part == 0 ? "%fp_h0" : "%fp_h1";
   if (r.numbers == 2) out_.put(r.bits == 16 ? "mov.b32 {%fp_h0, %fp_h1}, $a;" : "mov.b64 {%fp_x, %fp_y}, $a;", {{'a', from}});
   else if (r.bits == 16) out_.put("mov.b16 %fp_h0, $a;", {{'a', from}});

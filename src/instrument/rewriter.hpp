@@ -39,6 +39,7 @@ private:
   std::string word(ptx::index reg, unsigned k) const;
   std::string text(const ptx::operand& o) { return print_.text_of(o); }
   void take_value(const char* to, const ptx::operand& o, unsigned part, number_class as);
+  void take_number(const char* to, const std::string& from, unsigned part, number_class as);
   void take_result(const ptx::operand& d, unsigned part);
   void restart(const ptx::operand& d);
   void forget(const ptx::operand& d);
@@ -92,6 +93,17 @@ private:
   void atomic(const ptx::instruction& i, const ptx::meaning& m);
   void add_atomically(const ptx::instruction& i, const ptx::operand& address); // atomics.cpp
   void swap_cell(const place& p, const std::string& space);
+
+  // locked_atomics.cpp
+  number_class locked_class(const ptx::instruction& i) const;
+  bool needs_lock(const ptx::instruction& i) const;
+  void atomic_in_lock(const ptx::instruction& i, const ptx::operand& address, number_class is);
+  void take_lock(const ptx::instruction& i, const ptx::operand& address, const place& p, number_class is);
+  void decide_cell(const ptx::instruction& i, const ptx::operand& b, const std::string& space, number_class is);
+  void add_to_cell(const ptx::instruction& i, const ptx::operand& b, const std::string& space, number_class is);
+  void compare_with_cell(const ptx::operand& expected, number_class is);
+  void leave_lock(const place& p, number_class is);
+  void wait_for_lock(const place& p, std::uint64_t byte, unsigned count, unsigned first);
   void copy_async(const ptx::instruction& i);
   place shadow_place(const ptx::instruction& i, const ptx::operand& o, const std::string& space);
   place generic_place(const ptx::operand& o);
@@ -101,6 +113,7 @@ private:
   void decode_cell(number_class element, unsigned first);
   void note_moved(const ptx::instruction& i, const place& p, const ptx::operand& v, std::uint64_t byte, std::int64_t offset);
   void write_cell(const ptx::operand& v, unsigned part, number_class as);
+  void encode_cell(number_class element);
   void look_for_numbers(const ptx::instruction& i, const place& p, unsigned bytes);
   void check_tags(number_class element, unsigned first);
   std::vector<ptx::operand> elements(const ptx::operand& o) const;
@@ -161,6 +174,7 @@ private:
   std::set<ptx::index> labels_;                            ///< instructions that a label stands before
   std::size_t at_ = 0;                                     ///< the instruction at hand
   bool has_literal_infinity_ = false; ///< or NaN: what is stored may be it
+  bool locks_ = false;                                    ///< an atomic changes a number and its cell under a lock
   bool tags_ = false;                                     ///< numbers of several formats are in memory
   number_class only_format_ = number_class::none;         ///< of all that are in memory, where it is one
   bool uses_wide_products_ = false;                       ///< of matrices in binary64, which sm_90 has

@@ -8,6 +8,7 @@
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 
 namespace fpcheck::session {
@@ -183,7 +184,7 @@ bool tells(const device_line& l) { return is_remarkable(l) || l.near != 0; }
 } // namespace
 
 result<device_findings> find_on_card(const settings& s, const compiled& code, const exec::run_request& request) {
-  const device::plan how{s.card->number, s.card->beside == card_choice::shadow::ball ? instrument::domain::ball : instrument::domain::f64, 0};
+  const device::plan how{s.card->number, s.card->beside == card_choice::shadow::ball ? instrument::domain::ball : instrument::domain::f64, 0, s.time_budget};
   auto first = look_on_card(how, code, request, instrument::depth::effects);
   if (!first || std::none_of(first->report.lines.begin(), first->report.lines.end(), tells)) return first;
   auto again = look_on_card(how, code, request, instrument::depth::causes);
@@ -212,6 +213,22 @@ device_findings findings_of(const compiled& code, const exec::run_request& reque
   if (out.next == device_findings::replay::blocks) out.blocks = worst_blocks(out.report.lines);
   add_unjudged(out, request);
   out.after = std::move(done.after);
+  return out;
+}
+
+analysis::largest_error worst_stored(const exec::run_request& request, const std::vector<instrument::rewritten>& kernels, const std::vector<std::vector<instrument::record>>& records) {
+  const device::arena_layout where = device::layout_of(request, kernels);
+  analysis::largest_error out;
+  for (std::size_t k = 0; k < records.size(); ++k)
+    for (std::size_t n = 0; n < records[k].size(); ++n) {
+      const instrument::record& r = records[k][n];
+      if (kernels[k].sites[n].what != event::stored) continue;
+      constexpr double most = 0x1p127; // of an exact value next to zero a record holds no larger one
+      const double ulps = r.not_numbers != 0 ? INFINITY : std::min(upper_number(r.worst_block) / 2, most);
+      if (!(ulps > out.ulps)) continue;
+      out.ulps = ulps;
+      if (const auto e = device::element_at(where, request, static_cast<std::uint32_t>(r.worst_element))) out.buffer = static_cast<std::uint32_t>(e->buffer), out.element = e->index;
+    }
   return out;
 }
 

@@ -14,6 +14,7 @@
 
 #include "accumulator.hpp"
 #include "derivatives.hpp"
+#include "input_search.hpp"
 #include "removed_variables.hpp"
 #include "repairs.hpp"
 #include "variants.hpp"
@@ -306,7 +307,8 @@ result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, co
   if (!code) return tl::unexpected(code.error());
   c.code = *code;
   r.notes = file.notes();
-  auto request = exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, s.seed, source.given, expressions_of(s)});
+  const auto bind = [&](std::uint64_t seed) { return exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, seed, source.given, expressions_of(s)}); };
+  auto request = bind(s.seed);
   if (!request) return tl::unexpected(request.error());
   c.request = *std::move(request);
   if (const auto ok = check_blocks(s, *c.code->program, c.request, file.path()); !ok) return tl::unexpected(ok.error());
@@ -314,6 +316,11 @@ result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, co
   if (s.threads == 0) c.request.threads = source.threads;
   if (const auto ok = check_names(s, c.request); !ok) return tl::unexpected(ok.error());
   if (s.accumulator.empty()) s.accumulator = accumulator_of(*c.code->program, c.request);
+  if (s.search != 0) {
+    auto note = search_inputs(s, *c.code, c.request, bind);
+    if (!note) return tl::unexpected(note.error());
+    r.notes.push_back(*std::move(note));
+  }
   const reference_context context{text, c.request, file.signatures(), source.directory, source.given};
   auto references = prepare_references(s, context);
   if (!references) return tl::unexpected(references.error());

@@ -211,6 +211,14 @@ result<void> set_card(settings& s, const word& w) {
   return {};
 }
 
+/// `100` or `100,random`.
+result<void> set_search(settings& s, const word& w) {
+  const std::vector<word> parts = exec::split_top_level(w, ',');
+  if (parts.size() > 2 || (parts.size() == 2 && parts[1].text != "random")) return tl::unexpected(w.error("write --search 100, or --search 100,random"));
+  s.search_climbs = parts.size() == 1;
+  return read_natural(parts[0], s.search, 1);
+}
+
 /// `2` or `2,2,1`: blocks of a cluster.
 result<void> set_cluster(settings& s, const word& w) {
   const std::vector<word> parts = exec::split_top_level(w, ',');
@@ -287,6 +295,7 @@ const std::vector<option_row>& case_options() {
        [](settings& s, const word& w) { return read_natural(w, s.seed); }},
       {"seeds", "N", "run with N seeds, and show the first that fails", false,
        [](settings& s, const word& w) { return read_natural(w, s.seeds, 1); }},
+      {"search", "N[,random]", "of N inputs take those with the largest error: some at random, then changes of the worst so far; or all at random", false, set_search},
       {"shapes", "N", "sweep the extents of the case: N shapes, and show the smallest that fails; C=sweep and C=100..200 sweep one (27)", false,
        [](settings& s, const word& w) { return read_natural(w, s.shapes, 1); }},
       {"instantiate", "K<ARGS>", "instantiate a template of the .cu", true,

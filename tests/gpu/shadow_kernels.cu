@@ -1,5 +1,6 @@
 // Kernels at real shapes for shadow_cost.cpp: what a shadow costs on a card.
 #include <cmath>
+#include <cuda_bf16.h>
 
 __device__ float sum_of_block(float v) {
   __shared__ float part[32];
@@ -22,6 +23,15 @@ extern "C" __global__ void variance(const float* x, float* out, int C) {
   for (int i = threadIdx.x; i < C; i += blockDim.x) q += (row[i] - mean) * (row[i] - mean);
   q = sum_of_block(q);
   if (threadIdx.x == 0) out[blockIdx.x] = q / C;
+}
+
+// fpcheck: naive_variance <<<ROWS, 256>>> ROWS=65536 C=1024 x=uniform(-1,2):ROWSxC out=empty:ROWS
+extern "C" __global__ void naive_variance(const float* x, float* out, int C) {
+  const float* row = x + static_cast<size_t>(blockIdx.x) * C;
+  float s = 0, q = 0;
+  for (int i = threadIdx.x; i < C; i += blockDim.x) s += row[i], q += row[i] * row[i];
+  s = sum_of_block(s) / C, q = sum_of_block(q) / C;
+  if (threadIdx.x == 0) out[blockIdx.x] = q - s * s;
 }
 
 // fpcheck: softmax <<<ROWS, 256>>> ROWS=16384 C=4096 x=randn:ROWSxC y=empty:ROWSxC
@@ -138,4 +148,71 @@ extern "C" __global__ void __launch_bounds__(256) fft(const float2* x, float2* y
 extern "C" __global__ void gelu(const float* x, float* y, int N) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i < N) y[i] = 0.5f * x[i] * (1.0f + erff(x[i] * 0.70710678f));
+}
+
+// By the tensor cores, B transposed: 64 x 64 tiles of four warps.
+// fpcheck: matmul_bf16 <<<(16, 16), 128>>> n=1024 A=randn:nxn:bf16 B=randn:nxn:bf16 C=empty:nxn
+// fpcheck: matmul_bf16 <<<(64, 64), 128>>> n=4096 A=randn:nxn:bf16 B=randn:nxn:bf16 C=empty:nxn
+extern "C" __global__ void __launch_bounds__(128) matmul_bf16(const __nv_bfloat16* A, const __nv_bfloat16* B, float* C, int n) {
+  __shared__ unsigned a[64][20], b[64][20]; // pairs, in rows that keep out of each other's banks
+  const int lane = threadIdx.x % 32, row = threadIdx.x / 64 * 32 + lane / 4, column = threadIdx.x / 32 % 2 * 32 + lane / 4, part = lane % 4;
+  float d[2][4][4] = {};
+  for (int k0 = 0; k0 < n; k0 += 32) {
+    for (int i = threadIdx.x; i < 1024; i += 128) {
+      a[i / 16][i % 16] = *reinterpret_cast<const unsigned*>(A + static_cast<size_t>(blockIdx.y * 64 + i / 16) * n + k0 + i % 16 * 2);
+      b[i / 16][i % 16] = *reinterpret_cast<const unsigned*>(B + static_cast<size_t>(blockIdx.x * 64 + i / 16) * n + k0 + i % 16 * 2);
+    }
+    __syncthreads();
+#pragma unroll
+    for (int k = 0; k < 16; k += 8)
+#pragma unroll
+      for (int i = 0; i < 2; ++i)
+#pragma unroll
+        for (int j = 0; j < 4; ++j) {
+          const unsigned *x = a[row + 16 * i] + k + part, *x8 = a[row + 16 * i + 8] + k + part, *y = b[column + 8 * j] + k + part;
+          asm("mma.sync.aligned.m16n8k16.row.col.f32.bf16.bf16.f32 {%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+              : "+f"(d[i][j][0]), "+f"(d[i][j][1]), "+f"(d[i][j][2]), "+f"(d[i][j][3])
+              : "r"(x[0]), "r"(x8[0]), "r"(x[4]), "r"(x8[4]), "r"(y[0]), "r"(y[4]));
+        }
+    __syncthreads();
+  }
+#pragma unroll
+  for (int i = 0; i < 2; ++i)
+#pragma unroll
+    for (int j = 0; j < 4; ++j)
+#pragma unroll
+      for (int e = 0; e < 4; ++e)
+        C[static_cast<size_t>(blockIdx.y * 64 + row + 16 * i + e / 2 * 8) * n + blockIdx.x * 64 + column - lane / 4 + 8 * j + part * 2 + e % 2] = d[i][j][e];
+}
+
+// A query is eight lanes with eight of its 64 elements each; keys and values come in tiles of 32, and the softmax goes along.
+// fpcheck: attention <<<(128, 16), 128>>> T=2048 q=randn:16xTx64 k=randn:16xTx64 v=randn:16xTx64 out=empty:16xTx64
+extern "C" __global__ void __launch_bounds__(128) attention(const float* q, const float* k, const float* v, float* out, int T) {
+  __shared__ float keys[32][64], values[32][64];
+  const size_t head = static_cast<size_t>(blockIdx.y) * T * 64;
+  const int query = blockIdx.x * 16 + threadIdx.x / 8, part = threadIdx.x % 8;
+  float mine[8], o[8] = {}, top = -INFINITY, sum = 0;
+#pragma unroll
+  for (int e = 0; e < 8; ++e) mine[e] = q[head + static_cast<size_t>(query) * 64 + part + 8 * e] * 0.125f;
+  for (int first = 0; first < T; first += 32) {
+    for (int i = threadIdx.x; i < 2048; i += 128) {
+      keys[i / 64][i % 64] = k[head + static_cast<size_t>(first) * 64 + i];
+      values[i / 64][i % 64] = v[head + static_cast<size_t>(first) * 64 + i];
+    }
+    __syncthreads();
+    for (int j = 0; j < 32; ++j) {
+      float s = 0;
+#pragma unroll
+      for (int e = 0; e < 8; ++e) s += mine[e] * keys[j][part + 8 * e];
+#pragma unroll
+      for (int x = 1; x < 8; x *= 2) s += __shfl_xor_sync(~0u, s, x);
+      const float grown = fmaxf(top, s), shrinks = __expf(top - grown), p = __expf(s - grown);
+      top = grown, sum = sum * shrinks + p;
+#pragma unroll
+      for (int e = 0; e < 8; ++e) o[e] = o[e] * shrinks + p * values[j][part + 8 * e];
+    }
+    __syncthreads();
+  }
+#pragma unroll
+  for (int e = 0; e < 8; ++e) out[head + static_cast<size_t>(query) * 64 + part + 8 * e] = o[e] / sum;
 }

@@ -35,6 +35,7 @@ struct cuda_driver {
   int (*make_event)(void**, unsigned) = nullptr;
   int (*destroy_event)(void*) = nullptr;
   int (*record_event)(void*, void*) = nullptr;
+  int (*query_event)(void*) = nullptr;
   int (*elapsed)(float*, void*, void*) = nullptr; ///< milliseconds
   int (*error_name)(int, const char**) = nullptr;
 

@@ -2,6 +2,7 @@
 #include <fpcheck/device/layout.hpp>
 #include <fpcheck/exec/program.hpp>
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@ struct plan {
   std::uint32_t device = 0;
   instrument::domain domain = instrument::domain::ball;
   std::uint32_t repeats = 0; ///< further runs of each launch that are timed
+  double seconds = 300;      ///< after which a launch is given up
+  bool keeps_shadow = false; ///< the arena's shadow is read back
 };
 
 /// Rewrites the kernel of each launch. Error: one cannot be rewritten at all, or not run so.
@@ -41,6 +44,7 @@ struct outcome {
   std::vector<launch_outcome> launches;
   std::vector<std::vector<std::byte>> after; ///< what the kernels with shadows left in each buffer that is no input
   std::optional<difference> other_bits;
+  std::vector<std::byte> shadow; ///< of the arena (rewrite.hpp), where the plan keeps it
 };
 
 /// Why there is no card to run on, or empty.
@@ -50,5 +54,23 @@ std::string problem(std::uint32_t device);
 /// Outputs are filled with 0xff before. `request` stays as it is. Error: no card or too little memory on it; the driver refuses; a
 /// kernel stops, which is a finding where it does so without shadows.
 result<outcome> run(const std::string& ptx, const ptx::module& m, const exec::run_request& request, const std::vector<instrument::rewritten>& kernels, const plan& how);
+
+/// The same launches on a card again and again, with other data in the buffers, with shadows alone: the kernels are compiled once.
+class repeated_run {
+public:
+  /// Error: as of `run`. Requires: what it is given, but for the kernels, outlives it.
+  static result<repeated_run> open(const std::string& ptx, const ptx::module& m, const exec::run_request& request, std::vector<instrument::rewritten> kernels, const plan& how);
+  repeated_run(repeated_run&&) noexcept;
+  ~repeated_run();
+
+  const std::vector<instrument::rewritten>& kernels() const;
+  /// The records of each launch. Requires: `request` is the first but for what is in its buffers. Error: a kernel stops.
+  result<std::vector<std::vector<instrument::record>>> run(const exec::run_request& request);
+
+private:
+  struct state;
+  explicit repeated_run(std::unique_ptr<state> s);
+  std::unique_ptr<state> state_;
+};
 
 } // namespace fpcheck::device

@@ -1,4 +1,5 @@
 #pragma once
+#include <fpcheck/analysis/largest_error.hpp>
 #include <fpcheck/device/run.hpp>
 #include <fpcheck/report/device_run.hpp>
 #include <fpcheck/session/kernel_file.hpp>
@@ -27,6 +28,9 @@ result<device_findings> find_on_card(const settings& s, const compiled& code, co
 
 /// What the records of a run say.
 device_findings findings_of(const compiled& code, const exec::run_request& request, const std::vector<instrument::rewritten>& kernels, device::outcome&& done, instrument::domain beside);
+
+/// The worst element that the records of a run tell of; infinite where a kernel stored a NaN or infinity of its own.
+analysis::largest_error worst_stored(const exec::run_request& request, const std::vector<instrument::rewritten>& kernels, const std::vector<std::vector<instrument::record>>& records);
 
 /// A run of no block at all: what is known without the engine.
 result<analysis::checked> unreplayed(const exec::run_request& request);

@@ -54,6 +54,8 @@ struct settings {
   bool trusts_files = false; ///< --trust: a file's words may do what the command line's may
   std::uint64_t seed = 0;
   std::uint64_t seeds = 0, shapes = 0; ///< how many of each are tried; 0: the one given
+  std::uint64_t search = 0;            ///< inputs among which those with the largest error are looked for; 0: none
+  bool search_climbs = true;           ///< by changing the worst so far; or all at random
   std::vector<std::string> instantiations;
   std::vector<std::string> nvcc_flags;
   std::uint32_t sample_blocks = 0;

@@ -110,18 +110,19 @@ void free_differences::compare_integer(const judged_output& o, const exec::run_r
   all_.push_back(std::move(d));
 }
 
-/// Slots that threads take by atomics are compared as what they hold, whoever came first.
+/// Slots that threads take by atomics are compared as what they hold, whoever came first. Numbers that the machine leaves as they were, with exact
+/// outcomes in the place of its own, hang on none of them: what is left is between two shadows.
 void free_differences::forget_slots(const judged_output& o, const exec::run_record& exactly, std::size_t from) {
-  if (!by_.takes_places || all_.size() == from || o.summary.elements > (std::uint64_t{1} << 24)) return;
   const tensor::dtype t = request_.buffers[o.buffer].type;
+  const number n = number_of(t);
+  if ((!by_.takes_places && n == number::none) || all_.size() == from || o.summary.elements > (std::uint64_t{1} << 24)) return;
   const std::uint64_t bytes = tensor::size_of(t);
   std::vector<double> mine, other;
   for (std::size_t k = from; k < all_.size(); ++k) {
     if (all_[k].unwritten) return;
     mine.push_back(all_[k].computed), other.push_back(element_value(*exactly.buffers[o.buffer], t, all_[k].index * bytes));
   }
-  std::sort(mine.begin(), mine.end()), std::sort(other.begin(), other.end());
-  const number n = number_of(t);
+  if (by_.takes_places) std::sort(mine.begin(), mine.end()), std::sort(other.begin(), other.end());
   for (std::size_t k = 0; k < mine.size(); ++k)
     if (!(std::fabs(mine[k] - other[k]) <= (n == number::none ? 0.0 : by_.judged.excess_limit * half_ulp(other[k], n)))) return;
   for (std::size_t k = from; k < all_.size(); ++k) all_[k].excused = true;

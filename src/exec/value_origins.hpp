@@ -14,6 +14,6 @@ ref origin(const def_use& g, ref r, std::uint32_t pc);
 /// Where `o` puts the value of `r`, of this lane or another; nothing if it does anything else with it.
 ref carried_on(const def_use& g, const op& o, const ref& r);
 /// Whether integer code takes the bits of `r`, or of what it is moved to, apart.
-bool reaches_integer_code(const program& p, const def_use& g, const ref& r, int moves = most_moves);
+bool reaches_integer_code(const program& p, const def_use& g, const ref& r);
 
 } // namespace fpcheck::exec

@@ -88,7 +88,7 @@ tensor::dtype dtype_of(number n) {
 }
 
 double integer_rounding(const exec::element_shadow& s, double exact) {
-  return s.derived() && s.factor() == 1.0 ? 2 * half_ulp(exact, number::bf16) : 0;
+  return (s.derived() && s.factor() == 1.0) || s.widened() ? 2 * half_ulp(exact, number::bf16) : 0;
 }
 
 std::optional<output_place> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other) {

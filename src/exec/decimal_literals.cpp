@@ -7,6 +7,7 @@
 #include <fpcheck/exec/short_decimal.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <charconv>
 #include <cstdlib>
 #include <string>

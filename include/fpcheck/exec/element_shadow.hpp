@@ -57,6 +57,8 @@ public:
   /// Whether integer code has computed the bits from a binary32 number's: then `original` was that number's code.
   bool derived() const { return derived_; }
   std::uint32_t original() const { return original_; }
+  /// Whether the binary32 element is a bfloat16 that integer code put into the upper half.
+  bool widened() const { return widened_; }
   std::uint8_t taints() const { return taints_; }
 
 private:
@@ -66,7 +68,7 @@ private:
   double factor_ = 1;
   std::uint32_t original_ = 0;
   std::uint8_t taints_ = taint_none;
-  bool derived_ = false, encloses_ = true;
+  bool derived_ = false, widened_ = false, encloses_ = true;
   int low_ = 0;
 };
 

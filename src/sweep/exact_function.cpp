@@ -20,6 +20,11 @@ int log_of_gamma(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t r) {
 int inverse(mpfr_ptr y, mpfr_srcptr x, mpfr_rnd_t r) {
   return mpfr_ui_div(y, 1, x, r);
 }
+/// 1 / sqrt x, -infinity at -0: MPFR has +infinity there.
+void inverse_square_root(mpfr_ptr y, mpfr_srcptr x) {
+  mpfr_rec_sqrt(y, x, MPFR_RNDN);
+  if (mpfr_zero_p(x)) mpfr_set_inf(y, mpfr_signbit(x) ? -1 : 1);
+}
 void inverse_cube_root(mpfr_ptr y, mpfr_srcptr x) {
   precise t(mpfr_get_prec(y) + guard);
   mpfr_cbrt(t, x, MPFR_RNDN);
@@ -165,7 +170,7 @@ struct entry {
 const std::array entries{
     entry{"exp", of_mpfr<mpfr_exp>}, entry{"exp2", of_mpfr<mpfr_exp2>}, entry{"exp10", of_mpfr<mpfr_exp10>}, entry{"expm1", of_mpfr<mpfr_expm1>},
     entry{"log", of_mpfr<mpfr_log>}, entry{"log2", of_mpfr<mpfr_log2>}, entry{"log10", of_mpfr<mpfr_log10>}, entry{"log1p", of_mpfr<mpfr_log1p>},
-    entry{"sqrt", of_mpfr<mpfr_sqrt>}, entry{"rsqrt", of_mpfr<mpfr_rec_sqrt>}, entry{"cbrt", of_mpfr<mpfr_cbrt>}, entry{"rcbrt", inverse_cube_root},
+    entry{"sqrt", of_mpfr<mpfr_sqrt>}, entry{"rsqrt", inverse_square_root}, entry{"cbrt", of_mpfr<mpfr_cbrt>}, entry{"rcbrt", inverse_cube_root},
     entry{"rcp", of_mpfr<inverse>}, entry{"sin", of_mpfr<mpfr_sin>}, entry{"cos", of_mpfr<mpfr_cos>}, entry{"tan", of_mpfr<mpfr_tan>},
     entry{"sinpi", of_mpfr<mpfr_sinpi>}, entry{"cospi", of_mpfr<mpfr_cospi>}, entry{"asin", of_mpfr<mpfr_asin>}, entry{"acos", of_mpfr<mpfr_acos>},
     entry{"atan", of_mpfr<mpfr_atan>}, entry{"sinh", of_mpfr<mpfr_sinh>}, entry{"cosh", of_mpfr<mpfr_cosh>}, entry{"tanh", of_mpfr<mpfr_tanh>},

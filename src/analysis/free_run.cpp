@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <span>
 
 namespace fpcheck::analysis {
 namespace {
@@ -84,19 +85,42 @@ private:
     });
   }
 
-  /// Comparisons and roundings to integers that the enclosures leave open, tried the other way. True where an output is told as incomplete.
-  result<bool> judge_undecided() {
-    std::size_t tried = 0;
+  /// Comparisons and roundings to integers that the enclosures leave open.
+  std::vector<const exec::end_record*> undecided_ends() const {
+    std::vector<const exec::end_record*> out;
     for (const exec::end_record& e : first_.ends) {
       const bool rounds = e.kind == exec::end_kind::conversion, compares = e.kind == exec::end_kind::comparison && code_.ops[e.pc].meaning.operation == ptx::operation::comparison;
-      if ((!rounds && !compares) || iteration_ends_[e.pc] || e.open() <= e.otherwise + e.unordered || tried++ == by_.judged.causes_tried) continue;
-      exec::exact_plan plan;
-      plan.only = {e.pc}, plan.tries_other = true;
-      const auto other = replays_.exactly(plan);
+      if ((rounds || compares) && !iteration_ends_[e.pc] && e.open() > e.otherwise + e.unordered && out.size() < by_.judged.causes_tried) out.push_back(&e);
+    }
+    return out;
+  }
+  /// What is left where these are taken the other way; nothing where that does not come to an end.
+  result<std::optional<exec::run_record>> taken_otherwise(std::span<const exec::end_record* const> ends) const {
+    exec::exact_plan plan;
+    plan.tries_other = true;
+    for (const exec::end_record* e : ends) plan.only.push_back(e->pc);
+    auto other = replays_.exactly(plan);
+    if (!other) return tl::unexpected(other.error());
+    return came_to_its_end(*other) ? std::optional(*std::move(other)) : std::nullopt;
+  }
+
+  /// What the enclosures leave open, tried the other way: all at once, and each alone only where that changes something. True where an output is told
+  /// as incomplete.
+  result<bool> judge_undecided() {
+    const std::vector<const exec::end_record*> open = undecided_ends();
+    if (open.size() > 1) {
+      const auto all = taken_otherwise(open);
+      if (!all) return tl::unexpected(all.error());
+      if (*all && !free_differences(request_, first_, **all, outputs_, by_).any() && !first_unknown(**all)) return false;
+    }
+    for (const exec::end_record* const end : open) {
+      const exec::end_record& e = *end;
+      const bool rounds = e.kind == exec::end_kind::conversion;
+      const auto other = taken_otherwise(std::span(&end, 1));
       if (!other) return tl::unexpected(other.error());
-      if (!came_to_its_end(*other)) continue;
-      const free_differences differences(request_, first_, *other, outputs_, by_);
-      const auto lost = differences.any() ? std::nullopt : first_unknown(*other);
+      if (!*other) continue;
+      const free_differences differences(request_, first_, **other, outputs_, by_);
+      const auto lost = differences.any() ? std::nullopt : first_unknown(**other);
       if (!differences.any() && !lost) continue;
       const output_place place = lost ? *lost : output_place{differences.worst().buffer, differences.worst().index};
       if (const auto told = tell_underflow(e, place); !told || *told) return told;

@@ -24,11 +24,17 @@ def misread(before, after):
     return (before + after).lstrip()[:1] == '#' or any(c in before[-2:] + after[:2] for c in '<>&*')
 
 
-def look(binary, path):
+def look(binary, paths):
+    printed = subprocess.run([binary, '--output-replacements-xml', *map(str, paths)], capture_output=True, check=True, text=True).stdout
+    documents = printed.split("<?xml version='1.0'?>")[1:]
+    assert len(documents) == len(paths), 'one answer a file'
+    return [line for path, document in zip(paths, documents) for line in differences(path, document)]
+
+
+def differences(path, document):
     data = path.read_bytes()
-    printed = subprocess.run([binary, '--output-replacements-xml', str(path)], capture_output=True, check=True).stdout
     found = []
-    for r in xml.fromstring(printed).iter('replacement'):
+    for r in xml.fromstring(document).iter('replacement'):
         at, length = int(r.get('offset')), int(r.get('length'))
         before = data[:at].decode().rsplit('\n', 1)[-1]
         old, new, after = data[at:at + length].decode(), r.text or '', data[at + length:].decode().split('\n', 1)[0]
@@ -46,7 +52,8 @@ def main():
     root = pathlib.Path(sys.argv[1])
     files = sorted(p for d in ('include', 'src', 'tests') for p in (root / d).rglob('*') if p.suffix in ('.cpp', '.hpp'))
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        found = [line for lines in pool.map(lambda p: look(binary, p), files) for line in lines]
+        groups = [files[k:k + 100] for k in range(0, len(files), 100)]
+        found = [line for lines in pool.map(lambda g: look(binary, g), groups) for line in lines]
     print(*found, sep='\n')
     print(f'{len(files)} files, {len(found)} places')
     return bool(found)

@@ -18,7 +18,6 @@
 #include "order.hpp"
 #include "probes.hpp"
 #include "reached_code.hpp"
-#include "undecided.hpp"
 
 #include <fpcheck/exec/iteration_ends.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>

@@ -104,14 +104,15 @@ private:
     return came_to_its_end(*other) ? std::optional(*std::move(other)) : std::nullopt;
   }
 
-  /// What the enclosures leave open, tried the other way: all at once, and each alone only where that changes something. True where an output is told
-  /// as incomplete.
+  /// What the enclosures leave open, tried the other way: roundings all at once, and each alone only where that changes something; comparisons each
+  /// alone, as two that are taken otherwise together may make up for each other. True where an output is told as incomplete.
   result<bool> judge_undecided() {
-    const std::vector<const exec::end_record*> open = undecided_ends();
-    if (open.size() > 1) {
-      const auto all = taken_otherwise(open);
+    std::vector<const exec::end_record*> open = undecided_ends();
+    const auto roundings = std::stable_partition(open.begin(), open.end(), [](const exec::end_record* e) { return e->kind != exec::end_kind::conversion; });
+    if (open.end() - roundings > 1) {
+      const auto all = taken_otherwise(std::span(roundings, open.end()));
       if (!all) return tl::unexpected(all.error());
-      if (*all && !free_differences(request_, first_, **all, outputs_, by_).any() && !first_unknown(**all)) return false;
+      if (*all && !free_differences(request_, first_, **all, outputs_, by_).any() && !first_unknown(**all)) open.erase(roundings, open.end());
     }
     for (const exec::end_record* const end : open) {
       const exec::end_record& e = *end;

@@ -1,12 +1,15 @@
 #include "error_terms.hpp"
 
+#include "account.hpp"
 #include "outputs.hpp"
 #include "reached_code.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/exec/single_sums.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 namespace fpcheck::analysis {
 namespace {
@@ -38,6 +41,31 @@ std::optional<judged_element> judged_by(const session& s, const exec::run_record
   return out;
 }
 
+/// Of suspicious elements those whose error is made at a sum that one of `idle` is worked out of: what that one should have carried on.
+result<void> find_idle(const session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
+                       const std::vector<std::uint32_t>& idle, miscompensation& all) {
+  const auto blamed = replay(s, exec::blame_shadow(), ctas);
+  if (!blamed) return tl::unexpected(blamed.error());
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable) {
+      if (e.state != element_state::suspicious) continue;
+      const auto a = account_of(s.request, *blamed, o.buffer, e.index);
+      if (!a) continue;
+      double lost = 0;
+      std::optional<std::uint32_t> first;
+      for (const auto& [pc, part] : a->parts) { // a loop that was unrolled has several sums, each with a term of its own
+        const auto term = std::find_if(idle.begin(), idle.end(), [&](std::uint32_t x) { return exec::is_made_of_sum(s.code, x, pc); });
+        if (term == idle.end()) continue;
+        lost += std::fabs(part);
+        if (!first) first = *term;
+      }
+      if (!first || !(lost >= s.by.judged.largest_part * e.error)) continue;
+      all.elements.push_back({&o, e, measure(s.request, perturbed, o, e, s.by)});
+      all.term = first, all.idle = true;
+    }
+  return {};
+}
+
 } // namespace
 
 result<miscompensation> miscompensated(const session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas) {
@@ -57,13 +85,17 @@ result<miscompensation> miscompensated(const session& s, const std::vector<judge
     for (const judged_element& e : o.remarkable)
       if (e.state == element_state::suspicious)
         if (const sensitivity m = measure(s.request, copies, o, e, s.by); m.is_finding()) out.push_back({&o, e, m});
-  if (out.empty()) return all;
   exec::run_plan kept = plan_for(s, exec::wide_shadow());
   if (!ctas.empty()) kept.ctas = {ctas};
   kept.keeps_error_terms = true;
   kept.more_time = 4, kept.more_instructions = 2;
   const auto run = exec::run(s.code, s.request, kept);
   if (!run) return tl::unexpected(run.error());
+  if (out.empty()) {
+    if (run->idle_terms.empty()) return all;
+    if (auto ok = find_idle(s, outputs, copies, ctas, run->idle_terms, all); !ok) return tl::unexpected(ok.error());
+    return all;
+  }
   std::erase_if(out, [&](const flagged& f) {
     const auto e = judged_by(s, *run, *f.output, f.element);
     return !e || !measure(s.request, copies, *f.output, *e, s.by).is_finding();

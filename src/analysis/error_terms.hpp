@@ -17,6 +17,7 @@ struct flagged {
 struct miscompensation {
   std::vector<flagged> elements;
   std::optional<std::uint32_t> term; ///< the instruction that works out what is lost, where one line alone does so
+  bool idle = false;                 ///< that came out as 0 at every turn
 };
 /// Of suspicious elements that are excused so far, those that are not where error terms stand still, neither as the zeros that they are in exact
 /// arithmetic nor as what the machine makes of them: a sum compensated with the wrong sign, or twice. `ctas` as for `replay`.

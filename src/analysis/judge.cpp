@@ -211,7 +211,7 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   s.limit = std::max(j.excess_limit, j.depth_factor * std::sqrt(depth));
   if (total_loss > 0) s.limit = std::min(s.limit, std::max(1.0, total_loss * j.total_loss_part));
   s.excess = error / (all + half);
-  s.moved = all;
+  s.moved = all, s.unnarrowed = unnarrowed;
   s.exceeded = s.excess > s.limit;
   // Of numbers about zero a few come close to it, and mean little by themselves. Where one in four is lost they are no such few.
   const double scale = o.is_ruined(j) ? std::fabs(e.exact) : std::max(std::fabs(e.exact), o.rms);

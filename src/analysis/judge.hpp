@@ -63,6 +63,7 @@ struct sensitivity {
   double limit = 0;
   bool exceeded = false;
   double moved = 0;       ///< how far the output moves where every operand moves by half an ulp
+  double unnarrowed = 0;  ///< the same without intended narrowings
   bool narrowed = false;     ///< within the limit only thanks to intended narrowings
   bool by_narrowing = false; ///< within the limit only thanks to intended narrowings, but a gross loss
   bool approximated = false;     ///< within the limit only thanks to what approximate instructions may err

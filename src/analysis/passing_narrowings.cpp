@@ -4,6 +4,7 @@
 #include "blame.hpp"
 
 #include <fpcheck/exec/passing_narrowing.hpp>
+#include <fpcheck/exec/single_sums.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -11,29 +12,50 @@
 namespace fpcheck::analysis {
 namespace {
 
+/// Data in binary64 moves by 2^-29 of what a number in binary32 does, data in binary32 by as much.
+constexpr double known_better = 0x1p-14;
+
+using part = std::pair<std::uint32_t, double>;
+
+double size_of(const std::vector<part>& parts) {
+  double out = 0;
+  for (const auto& [pc, error] : parts) out += std::fabs(error);
+  return out;
+}
+
+template <class F>
+std::vector<part> those(const std::vector<part>& parts, F is_one) {
+  std::vector<part> out;
+  std::copy_if(parts.begin(), parts.end(), std::back_inserter(out), [&](const part& x) { return is_one(x.first); });
+  return out;
+}
+
 } // namespace
 
 std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed,
-                                            const judged_output& o, const judged_element& e, const judgement& j) {
+                                            const judged_output& o, const judged_element& e, const sensitivity& measured, const judgement& j) {
   auto a = account_of(request, blamed, o.buffer, e.index);
   if (!a) return std::nullopt;
-  const auto narrows = [&](const auto& part) { return p.ops[part.first].meaning.operation == ptx::operation::narrowing; };
-  std::erase_if(a->parts, [&](const auto& part) { return !narrows(part); });
-  double share = 0;
-  for (const auto& [pc, part] : a->parts) share += std::fabs(part);
-  if (a->parts.empty() || !(share >= j.passing_share * e.error)) return std::nullopt;
-  const std::vector<bool> passing = exec::find_passing_narrowings(p);
   const exec::number stored = e.format != exec::number::none ? e.format : number_of(request.buffers[o.buffer].type);
-  const exec::op& worst = p.ops[a->parts[0].first];
-  const bool below = exec::limits_of(worst.format).precision < exec::limits_of(stored).precision;
-  const bool serves_nothing = passing[worst.pc] && below;
+  const bool wide = stored == exec::number::f64;
+  const auto narrows = [&](std::uint32_t pc) { return p.ops[pc].meaning.operation == ptx::operation::narrowing; };
+  const auto in_single = [&](std::uint32_t pc) { return wide && p.ops[pc].format == exec::number::f32 && p.ops[pc].meaning.takes == ptx::content::real; };
+  const std::vector<part> below = those(a->parts, [&](std::uint32_t pc) { return narrows(pc) || in_single(pc); });
+  if (below.empty() || !(size_of(below) >= j.passing_share * e.error)) return std::nullopt;
   a->amplifier = -1; // the line that rounds, not the one that lets it through
+  const bool of_better = wide && measured.unnarrowed <= known_better * measured.moved;
+  const std::vector<bool> sums_up = of_better ? exec::find_single_sums(p) : std::vector<bool>(p.ops.size());
+  const std::vector<part> sums = those(below, [&](std::uint32_t pc) { return sums_up[pc]; });
+  const bool by_sums = size_of(sums) >= j.passing_share * size_of(below);
+  a->parts = by_sums ? sums : below;
+  const exec::op& worst = p.ops[a->parts[0].first];
+  if (exec::limits_of(worst.format).precision >= exec::limits_of(stored).precision) return std::nullopt;
+  const bool serves_nothing = !by_sums && narrows(worst.pc) && exec::find_passing_narrowings(p)[worst.pc];
   finding f = blame(p, request, *std::move(a), o, e, j);
-  if (!below) return std::nullopt;
-  f.rule = rule::narrowing;
-  f.level = serves_nothing ? level::error : level::note;
-  f.message += serves_nothing ? "; the narrow value is widened again at once, and computed with" : ", as half an ulp of its format lets it";
-  f.hint = serves_nothing ? "keep the value in the wider format: nothing stores the narrow one" : std::string(advice(f.rule));
+  f.rule = by_sums ? rule::narrow_accumulator : rule::narrowing;
+  f.level = by_sums || serves_nothing ? level::error : level::note;
+  f.message += by_sums ? "; the terms are added up in binary32, within binary64" : serves_nothing ? "; the narrow value is widened again at once, and computed with" : ", as half an ulp of its format lets it";
+  f.hint = by_sums ? "add up in double: the sum's own format is what the output can be right to" : serves_nothing ? "keep the value in the wider format: nothing stores the narrow one" : std::string(advice(f.rule));
   return f;
 }
 

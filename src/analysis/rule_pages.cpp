@@ -76,7 +76,11 @@ every single step looks harmless.
 
     __half acc = 0;  for (k) acc = __hfma(a[k], b[k], acc);
 
-Accumulate in float and convert once.)"},
+The same of a sum in f32 whose terms come from f64 and whose result goes into f64: the output is stored with 53 bits and has 24.
+
+    float v = a * b;  for (h) v += __shfl_down_sync(~0u, v, h);  *energy = v;   // a, b and *energy are double
+
+Accumulate in float, of doubles in double, and convert once.)"},
     {"int-to-float-loss",
      R"(An integer with more bits than the format's significand was converted, and the lost bits matter to what uses it.
 
@@ -143,8 +147,9 @@ on today's schedule proves nothing. Threads that store the same value are a note
 
     tile[t] = x[i];  y[i] = tile[255 - t];    // no __syncthreads() between
 
-Volatile shared memory is no order either: since sm_70 the lanes of a warp are scheduled each by itself, and without __syncwarp()
-another lane's store may come later. A loop that only looks until a flag is set is none of these.
+Volatile memory is no order either: since sm_70 the lanes of a warp are scheduled each by itself, and without __syncwarp() another lane's
+store may come later; and a block that counts the others' arrivals finds their volatile sums only if each of them fenced before it arrived.
+A flag that is asked about, or waited for, is none of these.
 
 Put a __syncthreads() (or __syncwarp()) between, or use an atomic. Between blocks an atomic or volatile flag shows only itself: a
 __threadfence() before it makes what was stored earlier visible.)"},

@@ -79,9 +79,9 @@ void tell(session& s, finding x, const flagged& f) {
   s.remarks.push_back(std::move(x));
 }
 
-/// A replay in the blame domain makes a finding of each of `shown`; `guilty` are all elements that are too far off. `term`: the error term that
-/// should have made it good.
-result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown, std::optional<std::uint32_t> term = {}) {
+/// A replay in the blame domain makes a finding of each of `shown`; `guilty` are all elements that are too far off. `left`: of what
+/// error terms should have made good.
+result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown, const miscompensation& left = {}) {
   if (shown.empty()) return {};
   auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
   if (!blamed) return tl::unexpected(blamed.error());
@@ -92,10 +92,11 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
     x.excess = f.measured.excess;
     x.sensitivity = f.measured.moved;
     if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
-    if (term) {
-      locate(x, s.code, *term);
-      x.message += "; what is worked out here of what sums lose does not make it good";
-      x.hint = "take the rest off the next addend once, with the sign that it was worked out with";
+    if (left.term) {
+      locate(x, s.code, *left.term);
+      if (left.idle) x.rule = rule::absorption;
+      x.message += left.idle ? "; what is worked out here of what a sum loses is 0 at every turn" : "; what is worked out here of what sums lose does not make it good";
+      x.hint = left.idle ? "take off the sum what it was before, then the addend: in another order the rest is rounded away" : "take the rest off the next addend once, with the sign that it was worked out with";
     }
     if (x.hint.empty()) x.hint = std::string(advice(x.rule));
     tell(s, std::move(x), f);
@@ -109,9 +110,11 @@ result<void> tell_narrowings(session& s, const run_record& first, const std::vec
   const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
   for (const flagged& f : worst) {
-    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element, s.by.judged);
+    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element, f.measured, s.by.judged);
     if (!x) continue;
     x->excess = f.measured.excess, x->sensitivity = f.measured.moved, x->count = count;
+    if (x->rule == rule::narrow_accumulator && s.word_on(f.output->buffer) == reference_word::within_stated)
+      x->level = level::warning, x->message += "; within the tolerance that is stated";
     if (x->level == level::error) s.findings.add(std::move(*x));
     else s.remarks.push_back(std::move(*x));
   }
@@ -179,7 +182,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   }
   weighed all;
   std::vector<exec::flip_record> flips;
-  std::optional<std::uint32_t> term;
+  miscompensation wrong;
   if (!suspects.empty() || !first.flips.empty()) {
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
     const auto perturbed = perturb(s, first, ctas);
@@ -188,7 +191,8 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     if (all.guilty.empty() && !suspects.empty()) {
       auto left = miscompensated(s, outputs, ctas);
       if (!left) return tl::unexpected(left.error());
-      all.guilty = std::move(left->elements), term = left->term;
+      wrong = *std::move(left);
+      all.guilty = wrong.elements;
     }
     flips = perturbed->all[0]->flips;
   }
@@ -196,7 +200,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   const std::vector<flagged> worst = representatives(all.guilty);
   shown.insert(shown.end(), worst.begin(), worst.end());
   // What made an output wrong comes first: a decision that flipped may be its consequence.
-  auto ok = blame_each(s, first, all.guilty, shown, term);
+  auto ok = blame_each(s, first, all.guilty, shown, wrong);
   const std::vector<bool> iteration_ends = flips.empty() ? std::vector<bool>() : exec::find_iteration_ends(s.code);
   for (const exec::flip_record& f : flips)
     if (!iteration_ends[f.pc]) s.findings.add(finding_of_flip(s.code, f));

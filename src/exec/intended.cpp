@@ -57,14 +57,20 @@ void settle_split(warp& w, const op& o) {
   restart(w, o, meant);
 }
 
+double operand(warp& w, const ref& r, number n, int lane) {
+  return n == number::f64 ? w.lanes<double>(r)[lane] : static_cast<double>(w.lanes<float>(r)[lane]);
+}
+
 /// R4: an error term is what the machine makes of it.
 void settle_error_term(warp& w, const op& o) {
   run_meant(w, o);
+  {
+    wrapped_machine& m = wrapped(w);
+    const std::scoped_lock guard(m.lock);
+    wrapped_machine::term_count& t = m.error_terms[o.pc];
+    for_each_lane(w.exec, [&](int i) { ++t.made, t.other += operand(w, o.d, o.format, i) != 0 ? 1 : 0; });
+  }
   restart(w, o, live_result(w, o));
-}
-
-double operand(warp& w, const ref& r, number n, int lane) {
-  return n == number::f64 ? w.lanes<double>(r)[lane] : static_cast<double>(w.lanes<float>(r)[lane]);
 }
 
 /// The period is taken off a number which rounding took to it: on the circle that is zero, as the machine has it, if the number was as

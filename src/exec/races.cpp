@@ -19,7 +19,9 @@ struct visitor {
 };
 std::uint32_t warp_of(std::uint32_t thread) { return (thread - 1) / warp_size; }
 
-enum class access_kind { read, write, atomic };
+/// `ordered_read`: of data, by a volatile, relaxed or acquiring load. Ordered writes count as atomic.
+enum class access_kind { read, ordered_read, write, atomic };
+bool reads(access_kind kind) { return kind == access_kind::read || kind == access_kind::ordered_read; }
 
 /// The tensor cores, which read for products of a group of warps, count as a second thread of the copy unit.
 constexpr std::uint32_t product_thread = copy_unit * warp_size + 2;
@@ -54,7 +56,7 @@ void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cel
 
 /// A read that a compare-and-swap verifies: what an atomic leaves there meanwhile does not matter, an outdated value is tried again. Nor does
 /// it matter to later writes, for the atomic of the same thread comes after it.
-bool is_guess(const op& o, access_kind kind) { return kind == access_kind::read && o.roles.has(roles::guess); }
+bool is_guess(const op& o, access_kind kind) { return reads(kind) && o.roles.has(roles::guess); }
 
 /// Whether the last reader goes to the second place as another one comes: one of another warp always, another lane where nobody is there, or one whose
 /// read came before all that comes now; `known` is how much of that one's warp is known.
@@ -77,12 +79,16 @@ void check_threads(warp& w, const op& o, int lane, const visitor& v, const regio
   };
   const bool both_atomic = kind == access_kind::atomic && a.atomic;
   const bool same_value = kind == access_kind::write && a.value == value;
-  if (!both_atomic && !same_value && !verified && conflicts(a.writer, a.write_clock, a.write_bytes))
-    complain(w, o, lane, r, cell, kind == access_kind::read ? "a write" : "another write", a.writer);
+  // Of ordered accesses of one warp `warp_intervals` tells, where its lanes need not go on together.
+  const bool ordered = kind == access_kind::ordered_read || (kind == access_kind::atomic && o.meaning.access == ptx::access::store);
+  const auto in_step = [&](std::uint32_t other) { return ordered && other != 0 && warp_of(other) == warp_of(me); };
+  const bool told_elsewhere = in_step(a.writer) && (a.atomic || !wrapped(w).intervals.watches());
+  if (!both_atomic && !same_value && !verified && !told_elsewhere && conflicts(a.writer, a.write_clock, a.write_bytes))
+    complain(w, o, lane, r, cell, reads(kind) ? "a write" : "another write", a.writer);
   // Neighbours that read halves or bytes share a cell: the low half of `read_bytes` is what the last reader read, the high half the other's.
-  if (kind != access_kind::read) {
-    if (conflicts(a.reader, a.read_clock, a.read_bytes & 15u)) complain(w, o, lane, r, cell, "a read", a.reader);
-    else if (conflicts(a.other_reader, a.other_read_clock, a.read_bytes >> 4)) complain(w, o, lane, r, cell, "a read", a.other_reader);
+  if (!reads(kind)) {
+    if (!in_step(a.reader) && conflicts(a.reader, a.read_clock, a.read_bytes & 15u)) complain(w, o, lane, r, cell, "a read", a.reader);
+    else if (!in_step(a.other_reader) && conflicts(a.other_reader, a.other_read_clock, a.read_bytes >> 4)) complain(w, o, lane, r, cell, "a read", a.other_reader);
     a.writer = me;
     a.write_clock = now;
     a.write_bytes = bytes;
@@ -145,10 +151,10 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
   const bool same_value = kind == access_kind::write && a.value == value;
   const bool verified = is_guess(o, kind) && a.atomic;
   if (!both_atomic && !same_value && !verified && conflicts(a.writer, a.write_clock, a.write_bytes))
-    tell(kind == access_kind::read ? "a write" : "another write", a.writer);
+    tell(reads(kind) ? "a write" : "another write", a.writer);
   check_own_cta(w, o, lane, r, cell, *touched, bytes, kind, value);
   const std::uint32_t now = w.block->clock;
-  if (kind != access_kind::read) {
+  if (!reads(kind)) {
     if (conflicts(a.reader, a.read_clock, a.read_bytes)) tell("a read", a.reader);
     a.writer = me, a.write_clock = now, a.write_bytes = bytes;
     a.atomic = kind == access_kind::atomic;
@@ -316,20 +322,34 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
   }
 }
 
-/// Lanes of one warp that meet in volatile shared memory, with no synchronisation of the warp in between.
+/// Lanes of one warp that meet in volatile memory, with no synchronisation of the warp in between. Of global memory only reads of data are asked
+/// about: a flag that a lane finds set, or not yet, it may find either way.
 void note_within_warp(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
   warp_intervals& intervals = wrapped(w).intervals;
   if (!intervals.watches() || o.meaning.order != ptx::ordering::volatile_) return;
   const bool writes = kind == access_kind::write, polls = !writes && intervals.is_polling(o);
   for_each_lane(lanes, [&](int i) {
-    if (where[i] != &w.block->shared || polls) return;
+    const region& r = *where[i];
+    const bool own = &r == &w.block->shared, global = r.base >= global_base && r.tracks_races();
+    if (polls || !(own || (global && (writes || intervals.is_data(o))))) return;
     for (unsigned at = 0; at < bytes; at += o.width) {
-      const auto met = intervals.note(w, i, offset[i] + at, writes, writes ? value_of(w, o, i, at / 4) : 0);
+      const std::uint64_t address = (own ? 0 : r.base) + offset[i] + at;
+      const auto met = intervals.note(w, i, address, writes, writes ? value_of(w, o, i, at / 4) : 0);
       if (met.lane < 0) continue;
       const std::uint32_t other = w.index * warp_size + static_cast<std::uint32_t>(met.lane) + 1;
-      complain(w, o, i, *where[i], (offset[i] + at) / 4, !met.wrote ? "a read" : writes ? "another write" : "a write", other);
+      complain(w, o, i, r, (offset[i] + at) / 4, !met.wrote ? "a read" : writes ? "another write" : "a write", other);
     }
   });
+}
+
+/// An ordered access against plain ones, and, of data that is read, against ordered writes that nothing makes come before it. Where the lanes of
+/// a warp go on together, volatile shared memory is how they exchange data.
+void note_ordered(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
+  const warp_intervals& intervals = wrapped(w).intervals;
+  if (kind == access_kind::ordered_read && (!intervals.is_data(o) || intervals.is_polling(o))) return;
+  std::uint32_t asked = 0;
+  for_each_lane(lanes, [&](int i) { asked |= intervals.watches() || where[i]->base >= global_base ? 1u << i : 0u; });
+  note(w, o, where, offset, asked, bytes, kind);
 }
 
 } // namespace
@@ -337,14 +357,20 @@ void note_within_warp(warp& w, const op& o, region* const* where, const std::uin
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
   note_within_warp(w, o, where, offset, lanes, bytes, access_kind::read);
-  if (ptx::is_ordered(o.meaning)) return synchronise(w, o, where, offset, lanes, true, false);
+  if (ptx::is_ordered(o.meaning)) {
+    note_ordered(w, o, where, offset, lanes, bytes, access_kind::ordered_read);
+    return synchronise(w, o, where, offset, lanes, true, false);
+  }
   note(w, o, where, offset, lanes, bytes, access_kind::read);
 }
 
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
   note_within_warp(w, o, where, offset, lanes, bytes, access_kind::write);
-  if (ptx::is_ordered(o.meaning)) return synchronise(w, o, where, offset, lanes, false, true);
+  if (ptx::is_ordered(o.meaning)) {
+    note_ordered(w, o, where, offset, lanes, bytes, access_kind::atomic);
+    return synchronise(w, o, where, offset, lanes, false, true);
+  }
   note(w, o, where, offset, lanes, bytes, access_kind::write);
 }
 

@@ -246,6 +246,9 @@ void collect(wrapped_machine& m, run_record& out) {
   for (auto& [pc, r] : m.bit_orders) out.bit_orders.push_back(r);
   for (auto& [key, r] : m.bit_conversions) out.bit_conversions.push_back(r);
   for (auto& [pc, r] : m.absorbed_counts) out.absorbed_counts.push_back(r);
+  constexpr std::uint64_t many_turns = 32;
+  for (const auto& [pc, t] : m.error_terms)
+    if (t.made >= many_turns && t.other == 0) out.idle_terms.push_back(pc);
   if (m.absorbed) out.absorbed = m.absorbed;
   if (m.consumed_error >= 0) out.consumed = m.consumed;
   if (m.opens && !out.opens) out.opens = m.opens;

@@ -1,5 +1,7 @@
 #include "warp_intervals.hpp"
 
+#include "unasked_reads.hpp"
+
 #include <fpcheck/ptx/module.hpp>
 
 #include <algorithm>
@@ -17,7 +19,10 @@ int architecture_of(const program& p) {
   return t.starts_with("sm_") ? std::atoi(t.c_str() + 3) : 0;
 }
 
-bool is_watched(const op& o) { return o.meaning.order == ptx::ordering::volatile_ && (o.space == space::shared || o.space == space::generic); }
+bool is_watched(const op& o) {
+  const bool meets_others = o.space == space::shared || o.space == space::global || o.space == space::generic;
+  return ptx::accesses_by_lane(o.meaning) && ptx::is_ordered(o.meaning) && meets_others;
+}
 
 /// The blocks that lie on a way from `b` back to it.
 std::vector<std::uint32_t> turn_of(const function_code& f, std::uint32_t b) {
@@ -69,6 +74,7 @@ bool polls(const program& p, const function_code& f, const op& o) {
 
 void warp_intervals::watch(const program& p) {
   polling_.assign(p.ops.size(), false);
+  data_ = find_unasked_reads(p);
   watches_ = architecture_of(p) >= first_independent && std::any_of(p.ops.begin(), p.ops.end(), is_watched);
   if (!watches_) return;
   for (const function_code& f : p.functions)

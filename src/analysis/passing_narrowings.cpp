@@ -37,13 +37,12 @@ std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::
   auto a = account_of(request, blamed, o.buffer, e.index);
   if (!a) return std::nullopt;
   const exec::number stored = e.format != exec::number::none ? e.format : number_of(request.buffers[o.buffer].type);
-  const bool wide = stored == exec::number::f64;
+  const bool of_better = stored == exec::number::f64 && measured.unnarrowed <= known_better * measured.moved;
   const auto narrows = [&](std::uint32_t pc) { return p.ops[pc].meaning.operation == ptx::operation::narrowing; };
-  const auto in_single = [&](std::uint32_t pc) { return wide && p.ops[pc].format == exec::number::f32 && p.ops[pc].meaning.takes == ptx::content::real; };
+  const auto in_single = [&](std::uint32_t pc) { return of_better && p.ops[pc].format == exec::number::f32 && p.ops[pc].meaning.takes == ptx::content::real; };
   const std::vector<part> below = those(a->parts, [&](std::uint32_t pc) { return narrows(pc) || in_single(pc); });
   if (below.empty() || !(size_of(below) >= j.passing_share * e.error)) return std::nullopt;
   a->amplifier = -1; // the line that rounds, not the one that lets it through
-  const bool of_better = wide && measured.unnarrowed <= known_better * measured.moved;
   const std::vector<bool> sums_up = of_better ? exec::find_single_sums(p) : std::vector<bool>(p.ops.size());
   const std::vector<part> sums = those(below, [&](std::uint32_t pc) { return sums_up[pc]; });
   const bool by_sums = size_of(sums) >= j.passing_share * size_of(below);

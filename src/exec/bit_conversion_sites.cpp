@@ -196,7 +196,7 @@ private:
       return;
     }
     if (d.width != 4 && d.width != 2) return fail();
-    reshaped_ = reshaped_ || (d.width == 2 && !computed_); // which may be the upper half of a wider number
+    if (!computed_) reshaped_ = reshaped_ || d.width == 2 || 8u * d.width > site_.bits; // which may be the upper half of a wider number, or loses its own to the store
     note_source(in, d, r, true);
   }
 
@@ -204,6 +204,7 @@ private:
   void note_result(const activation& in, const op& d, const ref& r, int depth) {
     const bool single = d.format == number::f32 || d.format == number::f16 || d.format == number::bf16;
     if (!single || d.meaning.parts != 1 || !same(d.d, r)) return fail();
+    if (!computed_) reshaped_ = reshaped_ || (d.format == number::f32 ? 32u : 16u) > site_.bits;
     computed_ = true;
     const ref* only = nullptr;
     int variables = 0;

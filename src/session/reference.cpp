@@ -90,6 +90,13 @@ diagnostic moved(const diagnostic& d, const launch::word& value) {
   return value.error(d.message, d.hint, offset);
 }
 
+/// One number for every element of an output.
+void spread(tolerance::reference& r, const std::vector<std::uint64_t>& shape, std::size_t count) {
+  for (std::vector<double>* v : {&r.value, &r.low, &r.probable, &r.worst, &r.centre})
+    if (v->size() == 1) v->assign(count, v->front());
+  r.sizes.assign(shape.begin(), shape.end());
+}
+
 /// The value of an expression, and the expression itself in `kept`.
 result<tolerance::reference> evaluate(const launch::word& value, const settings& s, const reference_context& context,
                                       const exec::buffer& output, std::optional<formula>& kept) {
@@ -102,12 +109,14 @@ result<tolerance::reference> evaluate(const launch::word& value, const settings&
   auto out = tolerance::make_reference(program->nodes, program->root, expr::bindings_of(*inputs), d, [](double) { return !interrupted(); });
   if (!out && out.error().code == exit_code::interrupted) return tl::unexpected(out.error());
   if (!out) return tl::unexpected(moved(out.error(), value));
-  const auto wanted = tensor::element_count(output.shape);
+  const auto wanted = static_cast<std::size_t>(tensor::element_count(output.shape).value_or(0));
+  const bool is_scalar = out->size() == 1 && out->sizes.empty();
+  if (is_scalar && wanted != 1) spread(*out, output.shape, wanted);
   if (out->size() != wanted)
     return tl::unexpected(value.error("the reference has " + std::to_string(out->size()) + " elements (" +
                                       expr::text(program->nodes.shape_of(program->root)) + "), but " + output.name +
                                       " is " + tensor::text(output.shape)));
-  if (tensor::is_real(output.type)) kept = formula{*std::move(program), expr::bindings_of(*inputs)};
+  if (tensor::is_real(output.type) && (wanted == 1 || !is_scalar)) kept = formula{*std::move(program), expr::bindings_of(*inputs)};
   return out;
 }
 
@@ -233,10 +242,12 @@ result<std::vector<prepared_reference>> prepare_references(const settings& s, co
                                 : buffer.error());
     const exec::buffer& output = context.request.buffers[*buffer];
     const bool from_file = r.value.text.starts_with('@');
-    if (from_file && (!s.tolerance || s.tolerance->text == "auto"))
+    const bool derived = !s.tolerance || s.tolerance->text == "auto";
+    const bool exactly = from_file && derived && !tensor::is_real(output.type); // integers are what they are
+    if (from_file && derived && !exactly)
       return tl::unexpected(r.value.error("how far from a file the output may be cannot be derived",
                                           "say it: --tol 2ulp, rtol=1e-5,atol=1e-6, torch or bitwise"));
-    auto allowed = tolerance::parse_tolerance(s.tolerance ? s.tolerance->text : "auto", output.type);
+    auto allowed = tolerance::parse_tolerance(exactly ? "bitwise" : s.tolerance ? s.tolerance->text : "auto", output.type);
     if (!allowed) return tl::unexpected(s.tolerance->error(allowed.error().message, allowed.error().hint));
     std::optional<formula> expression;
     auto expected = from_file ? read_file(r.value, context, output) : evaluate(r.value, s, context, output, expression);

@@ -10,7 +10,9 @@
 #include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
+#include <set>
 #include <span>
 
 namespace fpcheck::analysis {
@@ -22,6 +24,7 @@ using exec::run_record;
 struct weighed {
   std::vector<flagged> guilty;                 ///< their error is not excused
   std::vector<flagged> narrowed, approximated; ///< only narrowings excuse it, or only approximate instructions
+  std::vector<flagged> excused;                ///< whatever excuses it
 };
 
 weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<const run_record* const> perturbed) {
@@ -33,10 +36,11 @@ weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<c
       if (m.is_finding()) out.guilty.push_back({&o, e, m});
       else if (m.approximated) out.approximated.push_back({&o, e, m});
       else if (m.narrowed) out.narrowed.push_back({&o, e, m});
+      if (!m.is_finding()) out.excused.push_back({&o, e, m});
       double& share = s.result.outputs[static_cast<std::size_t>(&o - outputs.data())].largest_share;
       share = std::max(share, m.limit > 0 ? m.excess / m.limit : 0.0);
     }
-  for (std::vector<flagged>* list : {&out.narrowed, &out.approximated})
+  for (std::vector<flagged>* list : {&out.narrowed, &out.approximated, &out.excused})
     std::stable_sort(list->begin(), list->end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
   std::stable_sort(out.guilty.begin(), out.guilty.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
   return out;
@@ -152,6 +156,27 @@ result<void> tell_hidden(session& s, const run_record& first, const std::vector<
   return blame_each(s, first, guilty, guilty);
 }
 
+/// The fast sine and cosine of angles so large that nothing is stated of their error: half of an output's error that they made is none that the
+/// data's own rounding stands for, as the library's functions do not make it.
+result<void> tell_far_angles(session& s, const run_record& first, const std::vector<flagged>& excused) {
+  std::set<std::uint32_t> far;
+  for (const exec::event_record& e : first.events)
+    if (e.kind == exec::event_kind::large_angle && s.code.ops[e.pc].meaning.approximate) far.insert(e.pc);
+  if (far.empty() || excused.empty()) return {};
+  const std::vector<flagged> worst = representatives(excused);
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  std::vector<flagged> guilty;
+  for (const flagged& f : worst) {
+    const auto a = account_of(s.request, *blamed, f.output->buffer, f.element.index);
+    double made = 0;
+    if (a)
+      for (const auto& [pc, part] : a->parts) made += far.contains(pc) ? std::fabs(part) : 0;
+    if (made >= s.by.judged.largest_part * f.element.error) guilty.push_back(f);
+  }
+  return blame_each(s, first, guilty, guilty);
+}
+
 } // namespace
 
 result<perturbation> perturb(session& s, const run_record& first, const std::vector<std::uint64_t>& ctas) {
@@ -206,6 +231,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     if (!iteration_ends[f.pc]) s.findings.add(finding_of_flip(s.code, f));
   if (!ok || !s.findings.empty()) return ok;
   if (ok = tell_hidden(s, first, all.approximated); !ok || !s.findings.empty()) return ok;
+  if (ok = tell_far_angles(s, first, all.excused); !ok || !s.findings.empty()) return ok;
   return tell_narrowings(s, first, representatives(all.narrowed), all.narrowed.size());
 }
 

@@ -53,8 +53,16 @@ std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::
   finding f = blame(p, request, *std::move(a), o, e, j);
   f.rule = by_sums ? rule::narrow_accumulator : rule::narrowing;
   f.level = by_sums || serves_nothing ? level::error : level::note;
-  f.message += by_sums ? "; the terms are added up in binary32, within binary64" : serves_nothing ? "; the narrow value is widened again at once, and computed with" : ", as half an ulp of its format lets it";
-  f.hint = by_sums ? "add up in double: the sum's own format is what the output can be right to" : serves_nothing ? "keep the value in the wider format: nothing stores the narrow one" : std::string(advice(f.rule));
+  if (by_sums) {
+    f.message += "; the terms are added up in binary32, within binary64";
+    f.hint = "add up in double: the sum's own format is what the output can be right to";
+  } else if (serves_nothing) {
+    f.message += "; the narrow value is widened again at once, and computed with";
+    f.hint = "keep the value in the wider format: nothing stores the narrow one";
+  } else {
+    f.message += ", as half an ulp of its format lets it";
+    f.hint = std::string(advice(f.rule));
+  }
   return f;
 }
 

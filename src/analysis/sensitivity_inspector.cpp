@@ -98,9 +98,14 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
     if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
     if (left.term) {
       locate(x, s.code, *left.term);
-      if (left.idle) x.rule = rule::absorption;
-      x.message += left.idle ? "; what is worked out here of what a sum loses is 0 at every turn" : "; what is worked out here of what sums lose does not make it good";
-      x.hint = left.idle ? "take off the sum what it was before, then the addend: in another order the rest is rounded away" : "take the rest off the next addend once, with the sign that it was worked out with";
+      if (left.idle) {
+        x.rule = rule::absorption;
+        x.message += "; what is worked out here of what a sum loses is 0 at every turn";
+        x.hint = "take off the sum what it was before, then the addend: in another order the rest is rounded away";
+      } else {
+        x.message += "; what is worked out here of what sums lose does not make it good";
+        x.hint = "take the rest off the next addend once, with the sign that it was worked out with";
+      }
     }
     if (x.hint.empty()) x.hint = std::string(advice(x.rule));
     tell(s, std::move(x), f);

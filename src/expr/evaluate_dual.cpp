@@ -2,6 +2,9 @@
 #include "wide.hpp"
 
 namespace fpcheck::expr {
+
+extern template result<evaluation<wide>> evaluate(const graph&, std::span<const node_id>, const bindings&, const arithmetic&, const progress&);
+
 namespace {
 
 template <class T>
@@ -29,12 +32,11 @@ result<both_ways<T>> evaluate_both(const graph& g, node_id f, node_id derivative
   forward.overrides = along<T>(inputs, directions);
   const auto duals = forward.run(std::span(&f, 1), {});
   if (!duals) return tl::unexpected<diagnostic>(duals.error());
-  evaluator<T> plain(g, inputs, exact_arithmetic());
-  const auto values = plain.run(std::span(&derivative, 1), {});
+  const auto values = evaluate<T>(g, std::span(&derivative, 1), inputs, exact_arithmetic(), {});
   if (!values) return tl::unexpected<diagnostic>(values.error());
   both_ways<T> out;
   for (const dual<T>& x : *(*duals)[0].middle) out.duals.push_back(x.slope);
-  for (const T& x : *(*values)[0].middle) out.graph.push_back(x);
+  out.graph = values->roots[0].middle;
   if (out.duals.size() != out.graph.size()) return fail("the derivative has another size than the function");
   return out;
 }

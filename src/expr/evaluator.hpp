@@ -81,9 +81,7 @@ public:
     for (const node_id r : roots) ++uses_[index_of(r)];
     progress_ = report ? &report : nullptr;
     steps_ = order.size();
-    const auto plan = bounded ? plan_stream(graph_, order, roots, most_held) : std::nullopt;
-    const auto ok = plan ? run_in_blocks(order, *plan) : run_whole(order);
-    if (!ok) return tl::unexpected<diagnostic>(ok.error());
+    if (const auto ok = run_in_order(order, roots); !ok) return tl::unexpected<diagnostic>(ok.error());
     std::vector<cell<S>> out;
     for (const node_id r : roots) out.push_back(cells_[index_of(r)]);
     return out;
@@ -141,6 +139,11 @@ private:
     if (progress_ == nullptr || (*progress_)(std::min(1.0, static_cast<double>(++done_) / static_cast<double>(steps_)))) return {};
     return tl::unexpected<diagnostic>(diagnostic{.message = "the evaluation was given up", .code = exit_code::interrupted});
   }
+  result<void> run_in_order(std::span<const node_id> order, std::span<const node_id> roots) {
+    if constexpr (bounded)
+      if (const auto plan = plan_stream(graph_, order, roots, most_held)) return run_in_blocks(order, *plan);
+    return run_whole(order);
+  }
   result<void> run_whole(std::span<const node_id> order) {
     for (const node_id n : order) {
       if (const auto ok = take_room(n); !ok) return ok;
@@ -189,17 +192,22 @@ private:
     case operation_family::leaf: return leaf(n);
     case operation_family::unary: return unary(n);
     case operation_family::binary: return binary(n);
-    case operation_family::ternary: return where(n);
-    case operation_family::discrete: return positions(n) ? index_of_rows(n) : discrete(n);
-    case operation_family::kink: return n.op == operation::max_weight ? max_weight(n) : kink(n);
     case operation_family::reduction: return reduction(n);
     case operation_family::normalisation: return normalisation(n);
     case operation_family::structure: return structure(n);
     case operation_family::linear_algebra: return linear_algebra(n);
-    case operation_family::cast: return cast(n);
-    case operation_family::composite: break;
+    case operation_family::composite: return fail_with("internal: a composite without a body");
+    default: break;
     }
-    return fail_with("internal: a composite without a body");
+    if constexpr (scalar<S>::ordered)
+      switch (family(n.op)) {
+      case operation_family::ternary: return where(n);
+      case operation_family::discrete: return positions(n) ? index_of_rows(n) : discrete(n);
+      case operation_family::kink: return n.op == operation::max_weight ? max_weight(n) : kink(n);
+      case operation_family::cast: return cast(n);
+      default: break;
+      }
+    return fail_with("internal: an operation that only real numbers have");
   }
 
   /// The discrete operations that give positions along an axis instead of a number for each element.

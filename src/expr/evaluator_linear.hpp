@@ -258,8 +258,10 @@ double evaluator<S>::bound_determinant(const factored& f, const std::vector<S>& 
 template <class S>
 cell<S> evaluator<S>::linear_algebra(const node& n) {
   if (n.op == operation::matmul) return matmul(n);
-  if (n.op == operation::expm) return expm(n);
-  if (n.op == operation::eigvalsh || n.op == operation::eigen_compose || n.op == operation::eigen_diagonal) return spectral(n);
+  if constexpr (scalar<S>::ordered) {
+    if (n.op == operation::expm) return expm(n);
+    if (n.op == operation::eigvalsh || n.op == operation::eigen_compose || n.op == operation::eigen_diagonal) return spectral(n);
+  }
   const cell<S>& x = argument(n, 0);
   const auto size = static_cast<std::size_t>(argument_shape(n, 0).back().size), square = size * size;
   const auto columns = n.op == operation::solve ? static_cast<std::size_t>(n.dims.back().size) : size;

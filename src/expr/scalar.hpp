@@ -10,8 +10,8 @@
 
 namespace fpcheck::expr {
 
-/// What evaluation needs of a number type. `bounded`: radii are kept. `unit`: relative error of + - * / and, with a
-/// factor of 4, of the elementary functions.
+/// What evaluation needs of a number type. `bounded`: radii are kept. `ordered`: real numbers, not a finite field's. `unit`:
+/// relative error of + - * / and, with a factor of 4, of the elementary functions.
 template <class S>
 struct scalar;
 
@@ -37,7 +37,7 @@ inline bool is_exact_binary64(operation o, double a, double b, double v) {
 
 template <>
 struct scalar<double> {
-  static constexpr bool bounded = true;
+  static constexpr bool bounded = true, ordered = true;
   static constexpr double unit = 0x1p-53;
   static double from(double x) { return x; }
   static double from_literal(const std::string& s) { return s == "pi" ? M_PI : std::strtod(s.c_str(), nullptr); }
@@ -56,7 +56,7 @@ struct scalar<double> {
 template <>
 struct scalar<exact::double_double> {
   using value = exact::double_double;
-  static constexpr bool bounded = true;
+  static constexpr bool bounded = true, ordered = true;
   static constexpr double unit = 0x1p-101; // 32 u^2: 14 u^2 of the division is the largest
   static value from(double x) { return x; }
   static value from_literal(const std::string& s);
@@ -106,7 +106,7 @@ struct residue {
 
 template <>
 struct scalar<residue> {
-  static constexpr bool bounded = false;
+  static constexpr bool bounded = false, ordered = false;
   static constexpr double unit = 0;
   static residue from(double x) { return {static_cast<std::int64_t>(x)}; }
   /// Decimal literals are fractions: 0.5 is 5 / 10.
@@ -157,7 +157,7 @@ struct dual {
 
 template <class T>
 struct scalar<dual<T>> {
-  static constexpr bool bounded = false;
+  static constexpr bool bounded = false, ordered = scalar<T>::ordered;
   static constexpr double unit = 0;
   static dual<T> from(double x) { return {scalar<T>::from(x)}; }
   static dual<T> from_literal(const std::string& s) { return {scalar<T>::from_literal(s)}; }

@@ -11,7 +11,7 @@ using wide = boost::multiprecision::number<boost::multiprecision::mpfr_float_bac
 
 template <>
 struct scalar<wide> {
-  static constexpr bool bounded = true;
+  static constexpr bool bounded = true, ordered = true;
   static constexpr double unit = 0x1p-255;
   static wide from(double x) { return wide(x); }
   static wide from_literal(const std::string& s);

@@ -209,13 +209,12 @@ void file_decision(warp& w, const op& o, const numbers<D>& r, const taint_masks&
 
 /// A function's path for infinite arguments, `fma(x, inf, inf)`, taken by an `x` that is infinite only because it overflowed:
 /// nothing is known of what the function's value at the exact argument would be.
-template <class D, int N, number F>
+template <class D, number F>
 void forget_special_paths(numbers<D>& r, const before& x, std::uint32_t born, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c) {
-  if constexpr (N == 3)
-    for_each_lane(born, [&](int i) {
-      const bool infinite = !is_finite(D::midpoint(b.get(i))) && !is_finite(D::midpoint(c.get(i)));
-      if (infinite && !is_finite(value_of(F, x.a[i], 0)) && is_finite(D::midpoint(a.get(i)))) r.set(i, D::div(D::exact(0.0), D::exact(0.0)));
-    });
+  for_each_lane(born, [&](int i) {
+    const bool infinite = !is_finite(D::midpoint(b.get(i))) && !is_finite(D::midpoint(c.get(i)));
+    if (infinite && !is_finite(value_of(F, x.a[i], 0)) && is_finite(D::midpoint(a.get(i)))) r.set(i, D::div(D::exact(0.0), D::exact(0.0)));
+  });
 }
 
 /// An angle from here on has a half ulp of 2^-10 and more: if it was rounded on its way, its sine is wrong by a thousandth.
@@ -273,19 +272,32 @@ FPCHECK_INLINE void compute(numbers<D>& r, const numbers<D>* a, const numbers<D>
   }
 }
 
-/// One arithmetic instruction on scalars of one format: `Op::of(numbers...)`.
-template <class D, class Op, int N, number F>
-void arithmetic(warp& w, const op& o) {
+/// What tells one arithmetic instruction from another: all else is compiled once for a domain and a format, which halves the
+/// time that a domain's table takes.
+template <class D>
+struct computation {
+  void (*of_lanes)(numbers<D>& r, const numbers<D>* a, const numbers<D>* b, const numbers<D>* c);
+  int operands = 1;
+  bool takes_an_angle = false;
+};
+template <class D, class Op, int N>
+void compute_lanes(numbers<D>& r, const numbers<D>* a, const numbers<D>* b, const numbers<D>* c) { compute<D, Op, N>(r, a, b, c); }
+template <class D, class Op, int N>
+inline constexpr computation<D> computation_of = {&compute_lanes<D, Op, N>, N, requires { Op::takes_an_angle; }};
+
+/// One arithmetic instruction on scalars of one format.
+template <class D, number F>
+[[gnu::noinline]] void compute_scalars(warp& w, const op& o, const computation<D>& which) {
   numbers<D> sa, sb, sc, space;
   constexpr operand_kind k{F, 0, 1};
   const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
-  const numbers<D>* b = N > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
-  const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
+  const numbers<D>* b = which.operands > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
+  const numbers<D>* c = which.operands > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
   // The result goes where it belongs at once, unless an operand is still needed there.
   const auto* const own = reinterpret_cast<const numbers<D>*>(w.plane(o.d));
   const bool at_once = w.exec == 0xffffffffu && o.roles.empty() && a != own && b != own && c != own;
   numbers<D>& r = at_once ? *const_cast<numbers<D>*>(own) : space;
-  compute<D, Op, N>(r, a, b, c);
+  which.of_lanes(r, a, b, c);
   taint_masks taints = source_taints(w, o);
   constexpr int bits = F == number::f64 ? 64 : 32;
   const auto save_operands = [&](before& x, const std::byte* overwritten) {
@@ -293,7 +305,7 @@ void arithmetic(warp& w, const op& o) {
       if (overwritten != nullptr && p.where == pool::frame && p.offset == o.d.offset) save_lanes(overwritten, bits, to);
       else save_operand(w, p, bits, to);
     };
-    save(o.a, x.a), save(N > 1 ? o.b : ref{}, x.b), save(N > 2 ? o.c : ref{}, x.c);
+    save(o.a, x.a), save(which.operands > 1 ? o.b : ref{}, x.b), save(which.operands > 2 ? o.c : ref{}, x.c);
   };
   before x;
   x.taints = taints;
@@ -306,14 +318,17 @@ void arithmetic(warp& w, const op& o) {
   if (bad != 0) {
     if (!D::needs_operands) save_operands(x, old);
     born = born_lanes(w, o, bad, x, F);
-    forget_special_paths<D, N, F>(r, x, born, *a, *b, *c);
+    if (which.operands == 3) forget_special_paths<D, F>(r, x, born, *a, *b, *c);
   }
   D::template after<F>(w, o, r, x, born);
-  if constexpr (requires { Op::takes_an_angle; }) note_large_angles<D>(w, o, *a);
+  if (which.takes_an_angle) note_large_angles<D>(w, o, *a);
   if (!o.roles.empty() && settle_role<D, F>(w, o, r, *a, *b, *c, taints, born)) return;
   if (o.sat) for (int i = 0; i < warp_size; ++i) r.set(i, D::clamp(r.get(i)));
   file_result<D>(w, o, o.d, F, r, taints, born);
 }
+
+template <class D, class Op, int N, number F>
+void arithmetic(warp& w, const op& o) { compute_scalars<D, F>(w, o, computation_of<D, Op, N>); }
 
 /// How far `exact` lies beyond what an intended rounding takes to `computed`, a multiple of `grid`; at most 0 where it does not.
 inline double beyond(round_mode m, double exact, double computed, double grid) {

@@ -107,20 +107,16 @@ inline std::uint32_t born_packed(warp& w, const op& o, const before& x, number o
 }
 
 /// Two binary16 or bfloat16 operations in one register.
-template <class D, class Op, int N, number F>
-void arithmetic_pair(warp& w, const op& o) {
+template <class D, number F>
+[[gnu::noinline]] void compute_pairs(warp& w, const op& o, const computation<D>& which) {
   numbers<D> sa, sb, sc, r[2];
   for (int part = 0; part < 2; ++part) {
     const operand_kind k{F, part, 2};
     const numbers<D>* a = fetch<D>(w, o, o.a, k, sa);
-    const numbers<D>* b = N > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
-    const numbers<D>* c = N > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
-    for (int i = 0; i < warp_size; ++i) {
-      if constexpr (N == 1) r[part].set(i, Op::template of<D>(a->get(i)));
-      else if constexpr (N == 2) r[part].set(i, Op::template of<D>(a->get(i), b->get(i)));
-      else r[part].set(i, Op::template of<D>(a->get(i), b->get(i), c->get(i)));
-      if (o.sat) r[part].set(i, D::clamp(r[part].get(i)));
-    }
+    const numbers<D>* b = which.operands > 1 ? fetch<D>(w, o, o.b, k, sb) : a;
+    const numbers<D>* c = which.operands > 2 ? fetch<D>(w, o, o.c, k, sc) : a;
+    which.of_lanes(r[part], a, b, c);
+    if (o.sat) for (int i = 0; i < warp_size; ++i) r[part].set(i, D::clamp(r[part].get(i)));
   }
   before x;
   x.taints = source_taints(w, o);
@@ -130,6 +126,9 @@ void arithmetic_pair(warp& w, const op& o) {
   if (o.roles.has(role::narrow_accumulator)) count_event(w, o, event_kind::accumulated_narrow, w.exec);
   file_packed<D>(w, o.d, shadow_tag::half2, r, 2, x.taints, born_packed(w, o, x, F, F, 2));
 }
+
+template <class D, class Op, int N, number F>
+void arithmetic_pair(warp& w, const op& o) { compute_pairs<D, F>(w, o, computation_of<D, Op, N>); }
 
 /// Selection by the machine's comparison (R3): min and max.
 template <class D, bool Max, number F>

@@ -16,9 +16,10 @@ deps: ## install the Debian packages that are missing: those that FOR names, of 
 	  if [ "$$(id -u)" = 0 ]; then sudo=; else sudo=sudo; fi; \
 	  $$sudo apt-get update -q && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends $$missing >/dev/null; fi
 
-# A fresh build tree precompiles the usual headers; it stays with that.
+# A fresh build tree precompiles the usual headers and compiles sources several at once; it stays with that.
+FRESH := -DFPCHECK_PCH=ON -DFPCHECK_UNITY=ON
 configure: deps
-	@cmake --preset $(PRESET) -DFPCHECK_TESTS=ON $(if $(wildcard $(BUILD)/build.ninja),,-DFPCHECK_PCH=ON) $(if $(LEVELS),-DFPCHECK_LEVELS=$(LEVELS)) >$(or $(LOG),/dev/null)
+	@cmake --preset $(PRESET) -DFPCHECK_TESTS=ON $(if $(wildcard $(BUILD)/build.ninja),,$(FRESH)) $(if $(LEVELS),-DFPCHECK_LEVELS=$(LEVELS)) >$(or $(LOG),/dev/null)
 
 build: configure ## build the program and every test
 	cmake --build $(BUILD) -j $(JOBS)
@@ -26,7 +27,7 @@ build: configure ## build the program and every test
 # A build tree that exists stays as it is; a fresh one is for this machine's instruction set level, without tests.
 program: ## build the program only, for this machine
 	@$(MAKE) --no-print-directory deps FOR=program
-	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET) -DFPCHECK_TESTS=OFF -DFPCHECK_PCH=ON -DFPCHECK_LEVELS=$(or $(LEVELS),native) >$(or $(LOG),/dev/null)
+	@test -f $(BUILD)/build.ninja || cmake --preset $(PRESET) -DFPCHECK_TESTS=OFF $(FRESH) -DFPCHECK_LEVELS=$(or $(LEVELS),native) >$(or $(LOG),/dev/null)
 	cmake --build $(BUILD) -j $(JOBS) --target fpcheck_cli
 
 demo: program ## run fpcheck on a suspect kernel and on its repaired twin
@@ -59,7 +60,7 @@ proofs: ## every machine-checked proof
 # Every instruction set level, whatever was built before; no tests.
 product:
 	@$(MAKE) --no-print-directory deps FOR=program
-	@cmake --preset $(PRESET) $(if $(wildcard $(BUILD)/build.ninja),,-DFPCHECK_TESTS=OFF -DFPCHECK_PCH=ON) -DFPCHECK_LEVELS=$(or $(LEVELS),all) >$(or $(LOG),/dev/null)
+	@cmake --preset $(PRESET) $(if $(wildcard $(BUILD)/build.ninja),,-DFPCHECK_TESTS=OFF $(FRESH)) -DFPCHECK_LEVELS=$(or $(LEVELS),all) >$(or $(LOG),/dev/null)
 	cmake --build $(BUILD) -j $(JOBS) --target fpcheck_product
 
 install: product ## install into PREFIX (/usr/local), for every x86-64 machine; DESTDIR is honoured

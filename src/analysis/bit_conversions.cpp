@@ -17,11 +17,11 @@ bool is_narrow_number(tensor::dtype t) {
   return n == exec::number::f16 || n == exec::number::bf16 || n == exec::number::e4m3 || n == exec::number::e5m2;
 }
 
-struct wording {
+struct conversion_wording {
   rule which;
   const char* hint;
 };
-wording wording_of(conversion_fault k) {
+conversion_wording wording_of(conversion_fault k) {
   switch (k) {
   case conversion_fault::nan_lost: return {rule::narrowing, "ask for NaNs first: rounding their bits carries into the exponent and the sign"};
   case conversion_fault::nonfinite: return {rule::saturated, "the exponent leaves its field: mind the carry of the rounding, and the bias"};

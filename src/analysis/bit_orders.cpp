@@ -1,5 +1,6 @@
 #include "bit_orders.hpp"
 
+#include "common.hpp"
 #include "faults.hpp"
 
 #include <fpcheck/base/number.hpp>
@@ -23,8 +24,6 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
   locate(f, code, r.pc);
   return f;
 }
-
-bool came_to_its_end(const exec::run_record& r) { return r.incomplete.empty() && r.faults.empty() && !r.interrupted; }
 
 } // namespace
 

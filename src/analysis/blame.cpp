@@ -1,6 +1,7 @@
 #include "blame.hpp"
 
 #include "account.hpp"
+#include "common.hpp"
 #include "faults.hpp"
 
 #include <fpcheck/tensor/difference.hpp>
@@ -12,12 +13,6 @@ namespace fpcheck::analysis {
 namespace {
 
 using exec::number;
-
-std::string number_text(double v) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", v);
-  return text;
-}
 
 using ptx::operation;
 

@@ -1,5 +1,6 @@
 #include "decisions.hpp"
 
+#include "common.hpp"
 #include "faults.hpp"
 
 #include <algorithm>
@@ -100,8 +101,6 @@ private:
   const terms& by_;
   tie_kind kind_;
 };
-
-bool came_to_its_end(const exec::run_record& r) { return r.incomplete.empty() && r.faults.empty() && !r.interrupted; }
 
 finding finding_of_decision(const exec::program& code, const exec::run_request& request, const exec::flip_record& tie, const change& c) {
   finding f = finding_of_flip(code, tie);

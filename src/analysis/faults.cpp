@@ -1,5 +1,7 @@
 #include "faults.hpp"
 
+#include "common.hpp"
+
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
@@ -35,12 +37,6 @@ void set_thread(finding& f, std::uint32_t launch, const std::uint32_t (&cta)[3],
   std::copy_n(cta, 3, t.cta);
   std::copy_n(thread, 3, t.thread);
   f.thread = t;
-}
-
-std::string number_text(double v) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", v);
-  return text;
 }
 
 /// The first atomic of the launched kernels, or of a function that they may call.

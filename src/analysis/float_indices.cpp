@@ -1,5 +1,6 @@
 #include "float_indices.hpp"
 
+#include "common.hpp"
 #include "places.hpp"
 
 #include <algorithm>
@@ -9,12 +10,6 @@
 
 namespace fpcheck::analysis {
 namespace {
-
-std::string number_text(double v) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", v);
-  return text;
-}
 
 /// The instructions of a function before `pc` that the address of the access there is computed by, as they are written.
 std::set<std::uint32_t> address_slice(const exec::program& code, std::uint32_t pc) {

@@ -1,5 +1,7 @@
 #include "free_differences.hpp"
 
+#include "common.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -7,8 +9,6 @@ namespace fpcheck::analysis {
 namespace {
 
 using exec::number;
-
-number accumulator_of(number n) { return n == number::f64 ? n : number::f32; }
 
 /// Largest finite number of an output's format.
 double largest(number n) {

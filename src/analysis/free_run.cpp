@@ -1,6 +1,7 @@
 #include "free_run.hpp"
 
 #include "blame.hpp"
+#include "common.hpp"
 #include "faults.hpp"
 #include "free_differences.hpp"
 
@@ -13,14 +14,6 @@
 
 namespace fpcheck::analysis {
 namespace {
-
-bool came_to_its_end(const exec::run_record& r) { return r.incomplete.empty() && r.faults.empty() && !r.interrupted; }
-
-std::string number_text(double v) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.9g", v);
-  return text;
-}
 
 exec::exact_plan only(std::uint32_t pc) {
   exec::exact_plan plan;

@@ -14,12 +14,12 @@ namespace {
 
 using exec::range_kind;
 
-struct wording {
+struct range_wording {
   range_kind kind;
   analysis::rule rule;
   const char* hint;
 };
-constexpr wording wordings[] = {
+constexpr range_wording range_wordings[] = {
     {range_kind::clamped, rule::saturated, "convert to a type that holds it, or clamp the number first where a clamp is meant: C++ leaves a conversion beyond the range undefined"},
     {range_kind::wrapped, rule::saturated, "clamp before the narrower type, or choose the scale from the largest magnitude"},
     {range_kind::shifted, rule::out_of_domain, "shift a wider integer, or ask first: C++ leaves a shift by the width and more, or by a negative amount, undefined"},
@@ -27,8 +27,8 @@ constexpr wording wordings[] = {
     {range_kind::exponent, rule::out_of_domain, "scale with ldexp, or clamp the exponent and ask for zeros first: beyond its field it borrows from the sign"},
     {range_kind::drifted, rule::narrowing, "round the addends to the nearest integer, choose a finer unit, or sum in floating point"},
 };
-const wording& wording_of(range_kind k) {
-  return *std::find_if(std::begin(wordings), std::end(wordings), [&](const wording& w) { return w.kind == k; });
+const range_wording& wording_of(range_kind k) {
+  return *std::find_if(std::begin(range_wordings), std::end(range_wordings), [&](const range_wording& w) { return w.kind == k; });
 }
 
 std::string told(const exec::range_record& r) {
@@ -47,7 +47,7 @@ std::string told(const exec::range_record& r) {
 }
 
 finding finding_of(const exec::program& code, const exec::run_request& request, const exec::range_record& r, const std::optional<output_place>& change) {
-  const wording& w = wording_of(r.kind);
+  const range_wording& w = wording_of(r.kind);
   finding f;
   f.rule = w.rule;
   f.hint = w.hint;

@@ -1,5 +1,7 @@
 #include "judge.hpp"
 
+#include "common.hpp"
+
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
@@ -11,7 +13,6 @@ namespace {
 using exec::number;
 
 bool narrower_than_accumulator(number n) { return n != number::f32 && n != number::f64 && n != number::none; }
-number accumulator_of(number n) { return narrower_than_accumulator(n) ? number::f32 : n; }
 
 /// What rounding to the output's own format, and flushing, may do to any value.
 double final_rounding(double exact, number n, const terms& by) {

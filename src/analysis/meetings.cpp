@@ -1,5 +1,6 @@
 #include "meetings.hpp"
 
+#include "common.hpp"
 #include "faults.hpp"
 #include "free_differences.hpp"
 
@@ -11,7 +12,6 @@ namespace {
 bool is_open_decision(const exec::end_record& e) {
   return e.open() != 0 && (e.kind == exec::end_kind::comparison || e.kind == exec::end_kind::conversion);
 }
-bool came_to_its_end(const exec::run_record& r) { return r.incomplete.empty() && r.faults.empty() && !r.interrupted; }
 
 } // namespace
 

@@ -5,10 +5,10 @@
 namespace fpcheck::analysis {
 namespace {
 
-struct row {
+struct rule_row {
   std::string_view id, summary, advice;
 };
-constexpr row rows[] = {
+constexpr rule_row rows[] = {
 #define FPCHECK_RULE(name, id, severity, summary, advice) {id, summary, advice},
 #include <fpcheck/analysis/rules.def>
 };

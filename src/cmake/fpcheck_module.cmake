@@ -1,13 +1,17 @@
 # fpcheck_module(NAME [SOURCES a.cpp ...] [LINK libs ...])
 #   Defines the library fpcheck_NAME (header-only without SOURCES) with the alias fpcheck::NAME; its links to other
 #   modules come from src/cmake/modules.cmake. LINK adds third-party libraries.
+#   TOGETHER: with FPCHECK_UNITY, its sources are compiled several at once, but those of ALONE, whose own names would meet others'.
 function(fpcheck_module name)
-  cmake_parse_arguments(arg "" "" "SOURCES;LINK" ${ARGN})
+  cmake_parse_arguments(arg "TOGETHER" "" "SOURCES;LINK;ALONE" ${ARGN})
   if(arg_SOURCES)
     add_library(fpcheck_${name} STATIC ${arg_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(fpcheck_${name} PRIVATE fpcheck_flags)
     set_target_properties(fpcheck_${name} PROPERTIES POSITION_INDEPENDENT_CODE ON)
+    if(arg_TOGETHER)
+      fpcheck_together(fpcheck_${name} ALONE ${arg_ALONE})
+    endif()
     if(name IN_LIST FPCHECK_COLD_MODULES)
       target_compile_options(fpcheck_${name} PRIVATE ${FPCHECK_COLD})
       fpcheck_precompiled(fpcheck_${name} cold)
@@ -32,8 +36,20 @@ function(fpcheck_module name)
   target_link_libraries(fpcheck_${name} ${scope} ${arg_LINK})
 endfunction()
 
-set(FPCHECK_COLD_MODULES base ptx instrument analysis report session)
+set(FPCHECK_COLD_MODULES base ptx instrument analysis expr report session)
 set(FPCHECK_SPECIAL_MODULES exec testing) # with compiler options of their own
+
+# fpcheck_together(TARGET [ALONE a.cpp ...]): with FPCHECK_UNITY, compiles several sources at once: half of the compiler's time is
+# spent on headers and on the same instances of templates.
+function(fpcheck_together target)
+  cmake_parse_arguments(arg "" "" "ALONE" ${ARGN})
+  if(FPCHECK_UNITY)
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+    if(arg_ALONE)
+      set_source_files_properties(${arg_ALONE} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endif()
+endfunction()
 
 # fpcheck_precompiled(TARGET KIND [HEADERS ...]): with FPCHECK_PCH, the usual headers are compiled once for all targets of a kind.
 function(fpcheck_precompiled target kind)

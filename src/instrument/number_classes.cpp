@@ -13,7 +13,7 @@ using ptx::operation;
 
 namespace {
 
-constexpr class_row rows[] = {
+constexpr class_row class_rows[] = {
     {c::none, c::none, 0, 0, 0, 0},       {c::raw, c::raw, 0, 0, 0, 0},           {c::f32, c::f32, 1, 32, 24, -126},   {c::f64, c::f64, 1, 64, 53, -1022},
     {c::f16, c::f16, 1, 16, 11, -14},     {c::bf16, c::bf16, 1, 16, 8, -126},     {c::f16x2, c::f16, 2, 16, 11, -14},  {c::bf16x2, c::bf16, 2, 16, 8, -126},
     {c::f32x2, c::f32, 2, 32, 24, -126},  {c::derived, c::derived, 0, 0, 0, 0}, {c::mixed, c::mixed, 0, 0, 0, 0},
@@ -34,7 +34,7 @@ bool moves(const ptx::instruction& i, const ptx::meaning& m) {
 
 } // namespace
 
-const class_row& row(number_class c) { return rows[static_cast<std::size_t>(c)]; }
+const class_row& row(number_class c) { return class_rows[static_cast<std::size_t>(c)]; }
 
 number_class class_of(ptx::modifier type) {
   using t = ptx::modifier;

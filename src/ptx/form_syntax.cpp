@@ -8,13 +8,13 @@
 namespace fpcheck::ptx {
 namespace {
 
-constexpr std::pair<std::string_view, std::string_view> classes[] = {
+constexpr std::pair<std::string_view, std::string_view> word_classes[] = {
 #define FPCHECK_CLASS(name, alternatives) {name, alternatives},
 #include <fpcheck/ptx/isa/classes.def>
 };
 
 std::string_view class_alternatives(std::string_view name) {
-  for (const auto& [key, alternatives] : classes)
+  for (const auto& [key, alternatives] : word_classes)
     if (key == name) return alternatives;
   return {};
 }

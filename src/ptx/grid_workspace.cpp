@@ -12,7 +12,7 @@ bool reads_address(const instruction& i) {
   return i.form == form::mov && i.operands.size() == 2 && is_half(i.operands[1]);
 }
 
-operand register_operand(index r) {
+operand as_operand(index r) {
   operand out;
   out.kind = operand_kind::reg, out.id = r;
   return out;
@@ -34,13 +34,13 @@ void spell_out(function& f, const instruction& i, index workspace, std::vector<i
   f.registers.push_back({"%workspace" + std::to_string(r), modifier::b64});
   operand address;
   address.kind = operand_kind::symbol, address.id = workspace;
-  body.push_back(like(i, form::mov, {modifier::u64}, "mov.u64", {register_operand(r), address}));
+  body.push_back(like(i, form::mov, {modifier::u64}, "mov.u64", {as_operand(r), address}));
   if (i.operands[1].special == special_register::envreg1) {
     operand by;
     by.kind = operand_kind::immediate, by.value = 32;
-    body.push_back(like(i, form::shr, {modifier::u64}, "shr.u64", {register_operand(r), register_operand(r), by}));
+    body.push_back(like(i, form::shr, {modifier::u64}, "shr.u64", {as_operand(r), as_operand(r), by}));
   }
-  body.push_back(like(i, form::cvt_int_to_int, {modifier::u32, modifier::u64}, "cvt.u32.u64", {i.operands[0], register_operand(r)}));
+  body.push_back(like(i, form::cvt_int_to_int, {modifier::u32, modifier::u64}, "cvt.u32.u64", {i.operands[0], as_operand(r)}));
 }
 
 void spell_out(function& f, index workspace) {

@@ -7,7 +7,7 @@ namespace fpcheck::ptx {
 namespace {
 
 constexpr std::size_t deepest_scope = 256;
-constexpr std::uint64_t most_registers = 0xffffffffu;
+constexpr std::uint64_t most_numbered_registers = 0xffffffffu;
 
 /// Directives between a function's header and its body that take this many numbers and say nothing to us.
 struct ignored_directive {
@@ -384,7 +384,7 @@ bool parser::read_register_names(modifier type, unsigned components) {
     std::uint64_t count = 0;
     const std::size_t number = in_.token();
     const auto n = in_.number();
-    if (!n || n->kind != literal_kind::integer || n->bits > most_registers)
+    if (!n || n->kind != literal_kind::integer || n->bits > most_numbered_registers)
       return fail_at(number, "expected a number of registers");
     count = n->bits;
     if (!expect('>')) return false;

@@ -1,4 +1,5 @@
 #include "binder.hpp"
+#include "names.hpp"
 #include "triton_metadata.hpp"
 
 #include <fpcheck/ptx/find_kernel.hpp>
@@ -12,11 +13,6 @@ namespace {
 
 bool is_digits(const std::string& text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
-}
-
-bool is_identifier(const std::string& text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
 }
 
 /// Whether the value makes a buffer when it stands for a pointer.

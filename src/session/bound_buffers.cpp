@@ -1,5 +1,6 @@
 // Buffers of a launch: those that parameters point to, those that tensor maps and tables of pointers speak of, and the tables themselves.
 #include "binder.hpp"
+#include "names.hpp"
 
 #include <fpcheck/exec/pointer_tables.hpp>
 
@@ -12,7 +13,6 @@ namespace {
 
 constexpr std::string_view map_word = "tensormap(";
 
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 bool starts_name(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The items of a list, without blanks.
@@ -45,7 +45,7 @@ bool names(const std::string& text, const std::string& name) {
 
 bool points(const bound_parameter& p) { return p.type ? p.type->is_pointer() : p.variable->size == 8 && !p.variable->is_array; }
 
-std::string describe(const bound_parameter& p) { return "'" + p.name + "'" + (p.type && !p.type->spelling.empty() ? " (" + p.type->spelling + ")" : ""); }
+std::string name_and_type(const bound_parameter& p) { return "'" + p.name + "'" + (p.type && !p.type->spelling.empty() ? " (" + p.type->spelling + ")" : ""); }
 
 } // namespace
 
@@ -91,7 +91,7 @@ result<void> binder::make_one(state& s, const bound_parameter& p, slot& given) {
     type = std::nullopt; // the tensor is described, not pointed to
   } else if (!points(p)) {
     if (given.value.kind == launch::value_kind::list) return {};
-    return tl::unexpected(given.value.whole.error("parameter " + describe(p) + " is no pointer and takes a number"));
+    return tl::unexpected(given.value.whole.error("parameter " + name_and_type(p) + " is no pointer and takes a number"));
   }
   return make_buffer(given.field.empty() ? p.name : p.name + "." + given.field, type, given);
 }

@@ -1,5 +1,7 @@
 #include "compiler_flags.hpp"
 
+#include "names.hpp"
+
 #include <fpcheck/tensor/array.hpp>
 
 #include <fpcheck/session/file_words.hpp>
@@ -25,7 +27,6 @@ bool is_level(std::string_view v) { return v.size() == 1 && v[0] >= '0' && v[0] 
 bool is_device_level(std::string_view v) { return v == "on" || v == "off"; }
 bool is_stream(std::string_view v) { return v == "legacy" || v == "null" || v == "per-thread"; }
 bool is_standard(std::string_view v) { return v.starts_with("c++") && v.size() == 5 && is_natural(v.substr(3)); }
-bool is_identifier(std::string_view v) { return consists_of(v, "_") && std::isdigit(static_cast<unsigned char>(v[0])) == 0; }
 /// sm_90, compute_90a.
 bool is_architecture(std::string_view v) {
   for (const std::string_view kind : {"sm_", "compute_", "lto_"})

@@ -1,5 +1,7 @@
 #include "compiler_view.hpp"
 
+#include "names.hpp"
+
 #include <fpcheck/tensor/file.hpp>
 
 #include <algorithm>
@@ -12,12 +14,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view source_link = "fpcheck-source";
-
-std::string canonical(const std::string& path) {
-  std::error_code error;
-  const fs::path out = fs::weakly_canonical(path, error);
-  return error ? path : out.string();
-}
 
 /// Whether the compiler may see the name as it is.
 bool is_safe(const std::string& name) {

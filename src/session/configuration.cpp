@@ -1,15 +1,10 @@
 #include "binder.hpp"
+#include "names.hpp"
 
 #include <algorithm>
 
 namespace fpcheck::session {
 namespace {
-
-launch::word trimmed(const launch::word& w) {
-  const std::size_t first = w.text.find_first_not_of(" \t");
-  if (first == std::string::npos) return w.part(0, 0);
-  return w.part(first, w.text.find_last_not_of(" \t") - first + 1);
-}
 
 /// `4`, `(16, 16)`, `dim3(16, 16, 2)` or `{16, 16}`.
 result<exec::dim3> read_extent(const launch::word& written, const launch::dimensions& names) {

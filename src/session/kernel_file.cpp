@@ -7,6 +7,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "compiler_view.hpp"
+#include "names.hpp"
 #include "triton_metadata.hpp"
 
 #include <algorithm>
@@ -20,12 +21,6 @@ namespace fs = std::filesystem;
 bool exists(const std::string& path) {
   std::error_code error;
   return fs::exists(path, error) && !fs::is_directory(path, error);
-}
-
-std::string canonical(const std::string& path) {
-  std::error_code error;
-  const fs::path out = fs::weakly_canonical(path, error);
-  return error ? path : out.string();
 }
 
 /// The mark that a committed .ptx carries of the source it was made from.

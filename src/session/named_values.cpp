@@ -1,15 +1,11 @@
 #include "binder.hpp"
+#include "names.hpp"
 
 #include <algorithm>
 #include <cctype>
 
 namespace fpcheck::session {
 namespace {
-
-bool is_identifier(const std::string& text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
 
 /// The parts of "NxC" where they are as many as the shape has extents.
 std::vector<std::string> extent_names(const launch::value_text& value, std::size_t rank) {

@@ -6,6 +6,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "compiler_view.hpp"
+#include "names.hpp"
 #include "own_headers.hpp"
 #include "ptx_cache.hpp"
 
@@ -19,11 +20,6 @@ namespace fpcheck::session {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
 
 bool runs(const fs::path& path) {
   return access(path.c_str(), X_OK) == 0 && !fs::is_directory(path);
@@ -56,8 +52,8 @@ std::string find_nvcc() {
   const char* own = std::getenv("FPCHECK_NVCC");
   if (own != nullptr) return runs(own) ? own : "";
   std::vector<std::string> places;
-  if (!variable("CUDA_PATH").empty()) places.push_back(variable("CUDA_PATH") + "/bin");
-  const std::string path = variable("PATH");
+  if (!environment("CUDA_PATH").empty()) places.push_back(environment("CUDA_PATH") + "/bin");
+  const std::string path = environment("PATH");
   for (std::size_t at = 0; at <= path.size();) {
     const std::size_t end = std::min(path.find(':', at), path.size());
     if (end > at) places.push_back(path.substr(at, end - at));

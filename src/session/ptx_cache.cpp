@@ -4,6 +4,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "included_files.hpp"
+#include "names.hpp"
 
 #include <unistd.h>
 
@@ -22,11 +23,6 @@ namespace fs = std::filesystem;
 constexpr std::string_view head = "// fpcheck cache sha256 ";
 constexpr std::size_t digest_digits = 64;
 
-std::string variable(const char* name) {
-  const char* value = std::getenv(name);
-  return value == nullptr ? "" : value;
-}
-
 /// Whether a flag may bring in files that are not looked at.
 bool brings_files(const std::string& flag) {
   constexpr std::array<std::string_view, 6> starts{"-isystem", "-optf", "--options-file", "-Xcompiler", "--compiler-options", "-ccbin"};
@@ -37,22 +33,22 @@ bool brings_files(const std::string& flag) {
 } // namespace
 
 std::optional<ptx_cache> ptx_cache::place_of(const compilation& what, const std::string& text, const std::string& nvcc) {
-  if (variable("FPCHECK_CACHE") == "off") return std::nullopt;
+  if (environment("FPCHECK_CACHE") == "off") return std::nullopt;
   for (const char* directories : {"CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH"})
-    if (!variable(directories).empty()) return std::nullopt;
+    if (!environment(directories).empty()) return std::nullopt;
   std::vector<std::string> included;
   for (const std::string& flag : what.flags) {
     if (flag.starts_with("-I/")) included.push_back(flag.substr(2));
     else if (flag.starts_with("-I") || brings_files(flag)) return std::nullopt;
   }
-  const std::string home = variable("XDG_CACHE_HOME").empty() ? variable("HOME") + "/.cache" : variable("XDG_CACHE_HOME");
+  const std::string home = environment("XDG_CACHE_HOME").empty() ? environment("HOME") + "/.cache" : environment("XDG_CACHE_HOME");
   if (!home.starts_with('/') || home == "/.cache") return std::nullopt;
   const auto others = digest_of_included(what.file, text, included);
   if (!others) return std::nullopt;
   std::error_code error;
   std::string key = "3\n" + nvcc + '\n' + std::to_string(fs::last_write_time(nvcc, error).time_since_epoch().count()) + '\n' +
                     fs::path(what.file).filename().string() + '\n' + *others + '\n';
-  for (const char* name : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"}) key += variable(name) + '\n';
+  for (const char* name : {"NVCC_PREPEND_FLAGS", "NVCC_APPEND_FLAGS"}) key += environment(name) + '\n';
   for (const std::string& flag : what.flags) key += flag + '\n';
   for (const std::string& k : what.instantiations) key += "<" + k + '\n';
   return ptx_cache(home + "/fpcheck/" + tensor::sha256(key + '\n' + text) + ".ptx");

@@ -29,7 +29,7 @@ namespace {
 
 using report::case_report;
 
-case_report failed(case_report r, diagnostic d) {
+case_report given_up(case_report r, diagnostic d) {
   r.verdict = worse(r.verdict, d.code);
   r.errors.push_back(std::move(d));
   return r;
@@ -397,21 +397,21 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   check_suppressed_rules(r, file);
   if (!r.errors.empty()) return r;
   auto prepared = prepare(file, text, source, r);
-  if (!prepared) return failed(std::move(r), prepared.error());
+  if (!prepared) return given_up(std::move(r), prepared.error());
   prepared_case& c = *prepared;
   // The run fills the outputs; a derivative, a variant and the place of a mismatch take another run from the same state.
   const std::optional<exec::run_request> start = runs_again(c.how, c.references, source) ? std::optional(c.request) : std::nullopt;
   auto found = look_on_card(c);
-  if (!found) return failed(std::move(r), found.error());
+  if (!found) return given_up(std::move(r), found.error());
   const bool on_card_only = *found && (*found)->next == device_findings::replay::none;
   auto checked = on_card_only ? unreplayed(c.request) : execute(c, c.request, file, source, r.title);
-  if (!checked) return failed(std::move(r), checked.error());
+  if (!checked) return given_up(std::move(r), checked.error());
   r.run = std::move(checked->result);
   if (*found) add_findings(**std::move(found), r, c.request);
   if (!acts_on_memory(*c.code->program, c.request))
     r.run->incomplete.push_back({"the compiled kernel stores nothing: the compiler found nothing in it that it has to do, be it that no result is read or that what it does is not defined", {}, 0});
   if (start)
-    if (const auto ok = run_again(c, *start, r); !ok) return failed(std::move(r), ok.error());
+    if (const auto ok = run_again(c, *start, r); !ok) return given_up(std::move(r), ok.error());
   if (source.data != nullptr) source.data->after = arrays_of(c.request), source.data->pointed = pointed_buffers(c.request);
   if (std::string note = contraction_note(*c.code, differs(*c.code, c.request), c.how.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
   const bool ended = checked->came_to_end;
@@ -427,8 +427,8 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (c.how.suppressions) suppress(r, file);
   r.verdict = interrupted() ? exit_code::interrupted : verdict::of(*r.run);
   if (!ended) return r;
-  if (const auto ok = save_buffers(c.how, c.request); !ok) return failed(std::move(r), ok.error());
-  if (const auto ok = save_shadows(c.how, c.request, checked->bounds); !ok) return failed(std::move(r), ok.error());
+  if (const auto ok = save_buffers(c.how, c.request); !ok) return given_up(std::move(r), ok.error());
+  if (const auto ok = save_shadows(c.how, c.request, checked->bounds); !ok) return given_up(std::move(r), ok.error());
   return r;
 }
 

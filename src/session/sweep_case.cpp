@@ -1,6 +1,8 @@
 #include <fpcheck/session/sweep_case.hpp>
 #include <fpcheck/session/interrupt.hpp>
 
+#include "names.hpp"
+
 #include <algorithm>
 #include <charconv>
 #include <cctype>
@@ -24,10 +26,6 @@ struct swept_dimension {
   std::string name;
   std::vector<std::int64_t> values; ///< the likeliest to fail first
 };
-
-bool is_identifier(const std::string& text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 && std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
-}
 
 bool read_integer(std::string_view text, std::int64_t& out) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), out);

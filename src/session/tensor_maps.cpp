@@ -1,4 +1,5 @@
 #include "tensor_maps.hpp"
+#include "names.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -10,11 +11,6 @@ using tensor::dtype;
 using exec::map_element;
 
 /// Without blanks around it.
-launch::word trimmed(const launch::word& w) {
-  const std::size_t first = w.text.find_first_not_of(" \t");
-  if (first == std::string::npos) return w.part(w.text.size());
-  return w.part(first, w.text.find_last_not_of(" \t") - first + 1);
-}
 
 constexpr std::pair<dtype, map_element> elements[] = {
     {dtype::u8, map_element::u8}, {dtype::i8, map_element::u8}, {dtype::boolean, map_element::u8}, {dtype::e4m3fn, map_element::u8}, {dtype::e5m2, map_element::u8},

@@ -1,4 +1,5 @@
 #include "textures.hpp"
+#include "names.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -11,12 +12,6 @@ namespace {
 using tensor::dtype;
 using exec::texel_type;
 using exec::texture_edge;
-
-launch::word trimmed(const launch::word& w) {
-  const std::size_t first = w.text.find_first_not_of(" \t");
-  if (first == std::string::npos) return w.part(w.text.size());
-  return w.part(first, w.text.find_last_not_of(" \t") - first + 1);
-}
 
 constexpr std::pair<dtype, texel_type> texels[] = {{dtype::u8, texel_type::u8}, {dtype::i8, texel_type::s8}, {dtype::u16, texel_type::u16}, {dtype::i16, texel_type::s16},
                                                    {dtype::u32, texel_type::u32}, {dtype::i32, texel_type::s32}, {dtype::f16, texel_type::f16}, {dtype::f32, texel_type::f32}};

@@ -1,5 +1,7 @@
 #include "variants.hpp"
 
+#include "names.hpp"
+
 #include <fpcheck/launch/signature.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/tensor/array.hpp>
@@ -17,11 +19,6 @@ namespace {
 
 using exec::word;
 using exec::number;
-
-word trimmed(const word& w) {
-  const std::size_t first = w.text.find_first_not_of(" \t"), last = w.text.find_last_not_of(" \t");
-  return first == std::string::npos ? w.part(w.text.size()) : w.part(first, last - first + 1);
-}
 
 std::vector<word> split(const word& w, char separator) {
   std::vector<word> out;
@@ -131,8 +128,6 @@ exec::buffer stored(exec::buffer b, const storage& how) {
 }
 
 // Instructions.
-
-bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// `line 26` or `lines 26-30`.
 std::optional<std::pair<std::uint32_t, std::uint32_t>> read_lines(const std::string& text) {

@@ -67,15 +67,15 @@ std::optional<plain_integer> read_plain_integer(const std::string& text) {
 }
 
 result<std::uint64_t> integer_code(dtype type, const std::string& text) {
-  const auto out_of_range = [&] { return fail(quoted(text) + " does not fit " + std::string(name(type))); };
+  const auto out_of_range = [&] { return fail(tensor::quoted(text) + " does not fit " + std::string(name(type))); };
   auto plain = read_plain_integer(text);
   if (!plain) {
     const double value = rounded<double>(text, FE_TONEAREST);
-    if (std::isnan(value) || std::isinf(value)) return fail(quoted(text) + " is no integer");
+    if (std::isnan(value) || std::isinf(value)) return fail(tensor::quoted(text) + " is no integer");
     if (value != round_to_odd(text) || value != std::trunc(value) || std::fabs(value) >= 0x1p63)
       return std::fabs(value) >= 0x1p63
                  ? out_of_range()
-                 : fail(quoted(text) + " is no integer, but " + std::string(name(type)) + " is wanted");
+                 : fail(tensor::quoted(text) + " is no integer, but " + std::string(name(type)) + " is wanted");
     plain = plain_integer{value < 0, static_cast<std::uint64_t>(std::fabs(value))};
   }
   const unsigned bits = type == dtype::boolean ? 1 : static_cast<unsigned>(8 * size_of(type));
@@ -93,7 +93,7 @@ result<std::uint64_t> integer_code(dtype type, const std::string& text) {
 
 result<std::uint64_t> parse_code(dtype type, const std::string& text) {
   if (text == "true" || text == "false") return encode(type, text == "true" ? 1.0 : 0.0);
-  if (!is_number(text)) return fail(quoted(text) + " is no number");
+  if (!is_number(text)) return fail(tensor::quoted(text) + " is no number");
   if (!is_real(type)) return integer_code(type, text);
   if (type == dtype::f64) return bits_of(rounded<double>(text, FE_TONEAREST));
   if (type == dtype::f32) return bits_of(rounded<float>(text, FE_TONEAREST));

@@ -1,6 +1,11 @@
 #include "enclosures.hpp"
 
+#include "outputs.hpp"
+
+#include <fpcheck/exec/estimates.hpp>
+
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace fpcheck::analysis {
@@ -66,8 +71,32 @@ std::vector<enclosure> wider_enclosures(const exec::run_request& request, const 
   std::vector<enclosure> out;
   if (request.shadow != exec::shadow_kind::ball || choice == shadow_choice::asked) return out;
   if (used.layout == exec::number_layout::ball) out.push_back({exec::wide_shadow(), "dd"});
-  if (used.counts.fp_operations <= j.exact_work) out.push_back({exec::mpfr_shadow(bits), "mpfr:" + std::to_string(bits)});
+  if (used.counts.fp_operations > j.exact_work) return out;
+  const std::string name = "mpfr:" + std::to_string(bits);
+  out.push_back({exec::mpfr_shadow(bits), name});
+  const std::uint32_t fewer = bits / 4 * 3;
+  out.push_back({exec::estimated_shadow(bits), name + " as far as mpfr:" + std::to_string(fewer) + " agrees", exec::estimated_shadow(fewer)});
   return out;
+}
+
+bool agree(const exec::run_request& request, const exec::run_record& x, const exec::run_record& y) {
+  const bool same_ends = std::equal(x.ends.begin(), x.ends.end(), y.ends.begin(), y.ends.end(), [](const exec::end_record& a, const exec::end_record& b) {
+    return a.pc == b.pc && a.count == b.count && a.decided == b.decided && a.otherwise == b.otherwise;
+  });
+  if (!same_ends) return false;
+  for (std::uint32_t b = 0; b < request.buffers.size(); ++b) {
+    if (request.buffers[b].role == exec::buffer_role::input) continue;
+    const exec::number n = number_of(request.buffers[b].type);
+    const std::uint64_t bytes = tensor::size_of(request.buffers[b].type);
+    for (std::uint64_t offset = 0; bytes != 0 && offset + bytes <= x.buffers[b]->data.size(); offset += bytes) {
+      const exec::element_shadow s(x, *x.buffers[b], offset, static_cast<unsigned>(bytes)), t(y, *y.buffers[b], offset, static_cast<unsigned>(bytes));
+      if (s.known() != t.known()) return false;
+      if (!s.known() || !(s.radius() < INFINITY)) continue;
+      const double half = half_ulp(s.exact(), n == exec::number::f64 ? n : exec::number::f32);
+      if (!(std::fabs((s.exact() - t.exact()) + (s.low() - t.low())) <= 0x1p-10 * half)) return false;
+    }
+  }
+  return true;
 }
 
 } // namespace fpcheck::analysis

@@ -3,6 +3,7 @@
 #include "decode_operands.hpp"
 #include "engine/levels.hpp"
 #include "engine/scalar_products.hpp"
+#include "domains/multiprecision.hpp"
 #include "engine/scalar_tables.hpp"
 #include "handlers.hpp"
 
@@ -84,6 +85,7 @@ domain_table perturbed_wide_shadow(std::uint32_t first_copy) {
 }
 domain_table wide_shadow() { return table_of<domain::wide>(&level_entry::wide_table, &level_entry::wide_product, &level_entry::wide_fetch); }
 domain_table mpfr_shadow(std::uint32_t bits) { return with_parameter(with_products<domain::mpfr>(mpfr_table(), mpfr_product(), mpfr_fetch()), bits); }
+domain_table estimated_shadow(std::uint32_t bits) { return mpfr_shadow(bits | estimating_bits); }
 domain_table interval_shadow() { return with_products<domain::interval>(interval_table(), interval_product(), interval_fetch()); }
 domain_table dual_shadow() { return with_products<domain::dual>(dual_table(), dual_product(), dual_fetch()); }
 domain_table blame_shadow() { return with_products<domain::blame>(blame_table(), blame_product(), blame_fetch()); }

@@ -132,7 +132,9 @@ exact_choice::exact_choice(warp& w, const op& o, bool least, std::uint32_t first
     for (int k = 0; k < w.planes; ++k) words_[static_cast<std::size_t>(k * warp_size + i)] = exactly.at(i, k);
     if (has_radius) { // the other one may be the extreme
       const double mine = bit_cast<double>(exactly.at(i, 1)), other = bit_cast<double>((takes_first ? a : b).at(i, 1));
-      words_[static_cast<std::size_t>(warp_size + i)] = bits_of(((overlapping >> i) & 1u) != 0 ? std::max(mine, other) : mine);
+      const std::uint64_t radius = bits_of(((overlapping >> i) & 1u) != 0 ? std::max(mine, other) : mine);
+      words_[static_cast<std::size_t>(warp_size + i)] = radius;
+      if (name == "mpfr") words_[static_cast<std::size_t>(3 * warp_size + i)] = radius; // its own, beside the one for those who read no further
     }
     if (deviates) keep_copies(words_.data(), exactly, takes_first ? a : b, i, least);
   });

@@ -112,8 +112,13 @@ exact_order machine_order(double a, double b) {
 }
 
 exact_order order_of(const exact_number& a, const exact_number& b) {
+  const auto is_lost = [](const exact_number& x) { return x.high != x.high && x.computed == x.computed && x.error != 0; }; // an enclosure of everything
+  if (is_lost(a) || is_lost(b)) return exact_order::unknown;
   if (a.high != a.high || b.high != b.high) return exact_order::unordered;
-  if (!(std::fabs(a.high) < INFINITY) || !(std::fabs(b.high) < INFINITY)) return a.known() && b.known() ? machine_order(a.high, b.high) : a.error == 0 && b.error == 0 ? machine_order(a.high, b.high) : exact_order::unknown;
+  if (!(std::fabs(a.high) < INFINITY) || !(std::fabs(b.high) < INFINITY)) {
+    const auto settled = [](const exact_number& x) { return x.known() || x.error == 0; }; // a number, or an infinity
+    return settled(a) && settled(b) ? machine_order(a.high, b.high) : exact_order::unknown;
+  }
   const double difference = (a.high - b.high) + (a.low - b.low), reach = a.error + b.error;
   if (std::fabs(difference) > reach) return difference < 0 ? exact_order::less : exact_order::greater;
   if (reach == 0) return difference == 0 ? exact_order::equal : difference < 0 ? exact_order::less : exact_order::greater;

@@ -1,6 +1,7 @@
 #include "intended.hpp"
 
 #include "chosen_extremes.hpp"
+#include "domains/multiprecision.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "kept_narrow.hpp"
@@ -188,7 +189,8 @@ handler meaning_of(const op& o, const domain_table& domain) {
   if (o.roles.has(roles::split_part)) return &settle_split;
   if (o.roles.has(roles::wrap)) return &settle_wrap;
   const bool is_ball = std::string_view(domain.name) == "ball" || layout == number_layout::wide;
-  if (o.roles.has(role::range_reduction)) return is_ball ? &widen_reduced : nullptr;
+  const bool is_estimate = std::string_view(domain.name) == "mpfr" && (domain.parameter & estimating_bits) != 0; // midpoints are compared there
+  if (o.roles.has(role::range_reduction)) return is_ball && !is_estimate ? &widen_reduced : nullptr;
   const bool deviates = layout == number_layout::deviations || layout == number_layout::wide_deviations;
   return o.roles.has(roles::kept_logarithm) && deviates ? &move_logarithm : nullptr;
 }

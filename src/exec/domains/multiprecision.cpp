@@ -8,6 +8,7 @@ namespace fpcheck::exec {
 namespace {
 
 thread_local mpfr_prec_t bits = 128;
+thread_local bool estimates = false;
 
 /// What a bound computed in binary64 may lose to its own roundings.
 constexpr double inflate = 1 + 0x1p-48;
@@ -71,6 +72,19 @@ multiprecision settle(room& y, int inexact, double spread, double ieee) {
   return out;
 }
 
+/// A number so well known that what is made of it is well known too.
+bool is_tight(const multiprecision& a) { return a.radius <= 0x1p-60 * std::fabs(a.lead); }
+
+/// The result `r` of such operands, where radii are estimates: a part of itself, and of the size of what was added up, as far as no bound is less.
+/// An operand that cancellation has left little of keeps its bound.
+multiprecision estimated(multiprecision r, double size, std::initializer_list<const multiprecision*> operands) {
+  if (!estimates || !is_number(r.lead) || std::fabs(r.lead) < 0x1p-900) return r;
+  for (const multiprecision* a : operands)
+    if (!is_tight(*a)) return r;
+  r.radius = std::fmin(r.radius, 0x1p-64 * std::fabs(r.lead) + 0x1p-140 * size);
+  return r;
+}
+
 /// Elementary functions are taken of one number, then spread over the ball.
 multiprecision monotone(const multiprecision& a, mpfr_function f, double ieee) {
   if (!is_number(a.lead)) return a.radius < HUGE_VAL ? plain(ieee, 0) : plain(ieee, HUGE_VAL);
@@ -79,7 +93,7 @@ multiprecision monotone(const multiprecision& a, mpfr_function f, double ieee) {
   room y;
   const int inexact = f(y.v, x.v, MPFR_RNDN);
   if (!mpfr_number_p(y.v)) return plain(ieee, a.radius == 0 ? 0.0 : HUGE_VAL);
-  return settle(y, inexact, monotone_spread(x.v, a.radius, y.v, f), ieee);
+  return estimated(settle(y, inexact, monotone_spread(x.v, a.radius, y.v, f), ieee), 1.0, {&a});
 }
 /// A function whose derivative is at most one in size.
 multiprecision gentle(const multiprecision& a, mpfr_function f) {
@@ -87,30 +101,30 @@ multiprecision gentle(const multiprecision& a, mpfr_function f) {
   const view x(a);
   room y;
   const int inexact = f(y.v, x.v, MPFR_RNDN);
-  return settle(y, inexact, std::fmin(a.radius, 2.0), 0.0);
+  return estimated(settle(y, inexact, std::fmin(a.radius, 2.0), 0.0), 1.0, {&a});
 }
 
 } // namespace
 
-void set_multiprecision(std::uint32_t n) { bits = static_cast<mpfr_prec_t>(n); }
+void set_multiprecision(std::uint32_t n) { bits = static_cast<mpfr_prec_t>(n & ~estimating_bits), estimates = (n & estimating_bits) != 0; }
 
 multiprecision mp_add(const multiprecision& a, const multiprecision& b) {
-  if (!is_number(a.lead) || !is_number(b.lead)) return beyond(a.lead + b.lead, true);
+  if (!is_number(a.lead) || !is_number(b.lead)) return beyond(a.lead + b.lead, a.radius < HUGE_VAL && b.radius < HUGE_VAL);
   const view x(a), y(b);
   room s;
   const int inexact = mpfr_add(s.v, x.v, y.v, MPFR_RNDN);
   if (mpfr_zero_p(s.v)) return plain(a.lead + b.lead == 0 ? a.lead + b.lead : 0.0, (a.radius + b.radius) * inflate);
-  return settle(s, inexact, (a.radius + b.radius) * inflate, a.lead + b.lead);
+  return estimated(settle(s, inexact, (a.radius + b.radius) * inflate, a.lead + b.lead), std::fmax(std::fabs(a.lead), std::fabs(b.lead)), {&a, &b});
 }
 
 multiprecision mp_mul(const multiprecision& a, const multiprecision& b) {
   const double ieee = a.lead * b.lead;
-  if (!is_number(a.lead) || !is_number(b.lead)) return beyond(ieee, true);
+  if (!is_number(a.lead) || !is_number(b.lead)) return beyond(ieee, a.radius < HUGE_VAL && b.radius < HUGE_VAL);
   if ((a.lead == 0 && a.radius == 0) || (b.lead == 0 && b.radius == 0)) return plain(ieee, 0);
   const view x(a), y(b);
   room p;
   const int inexact = mpfr_mul(p.v, x.v, y.v, MPFR_RNDN);
-  return settle(p, inexact, bound(magnitude(a) * b.radius + (magnitude(b) + b.radius) * a.radius, a.radius + b.radius), ieee);
+  return estimated(settle(p, inexact, bound(magnitude(a) * b.radius + (magnitude(b) + b.radius) * a.radius, a.radius + b.radius), ieee), 0, {&a, &b});
 }
 
 multiprecision mp_fma(const multiprecision& a, const multiprecision& b, const multiprecision& c) {
@@ -121,7 +135,7 @@ multiprecision mp_fma(const multiprecision& a, const multiprecision& b, const mu
   const int inexact = mpfr_fma(s.v, x.v, y.v, z.v, MPFR_RNDN);
   const double spread = bound(magnitude(a) * b.radius + (magnitude(b) + b.radius) * a.radius + c.radius, a.radius + b.radius + c.radius);
   if (mpfr_zero_p(s.v)) return plain(ieee == 0 ? ieee : 0.0, spread);
-  return settle(s, inexact, spread, ieee);
+  return estimated(settle(s, inexact, spread, ieee), std::fmax(std::fabs(a.lead * b.lead), std::fabs(c.lead)), {&a, &b, &c});
 }
 
 multiprecision mp_div(const multiprecision& a, const multiprecision& b) {
@@ -134,7 +148,7 @@ multiprecision mp_div(const multiprecision& a, const multiprecision& b) {
   room q;
   const int inexact = mpfr_div(q.v, x.v, y.v, MPFR_RNDN);
   const double size = std::fabs(mpfr_get_d(q.v, MPFR_RNDA));
-  return settle(q, inexact, bound((a.radius + size * b.radius) / below, a.radius + b.radius), ieee);
+  return estimated(settle(q, inexact, bound((a.radius + size * b.radius) / below, a.radius + b.radius), ieee), 0, {&a, &b});
 }
 
 multiprecision mp_sqrt(const multiprecision& a) {
@@ -145,7 +159,7 @@ multiprecision mp_sqrt(const multiprecision& a) {
   const view x(a);
   room s;
   const int inexact = mpfr_sqrt(s.v, x.v, MPFR_RNDN);
-  return settle(s, inexact, bound(a.radius / (ieee * (1 - 0x1p-50)), a.radius), ieee);
+  return estimated(settle(s, inexact, bound(a.radius / (ieee * (1 - 0x1p-50)), a.radius), ieee), 0, {&a});
 }
 
 multiprecision mp_neg(const multiprecision& a) {

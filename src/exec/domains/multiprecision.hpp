@@ -16,6 +16,8 @@ struct multiprecision {
   std::uint64_t limbs[most_limbs] = {};
 };
 
+/// Beside the bits: radii are estimates, not bounds, wherever operands are well known. For runs in several precisions that are compared.
+inline constexpr std::uint32_t estimating_bits = 0x10000;
 /// Sets the bits of this thread's midpoints.
 void set_multiprecision(std::uint32_t bits);
 

@@ -34,10 +34,12 @@ struct wide_domain {
     return {m, r <= 1.7976931348623157e308 ? r : INFINITY};
   }
   static FPCHECK_INLINE bool infinite(const value& a) { return !(std::fabs(a.m.high) <= 1.7976931348623157e308); }
+  /// Operands of which nothing is known say nothing of a result either.
+  static FPCHECK_INLINE bool known(const value& a, const value& b) { return (a.r < INFINITY) & (b.r < INFINITY); }
   static FPCHECK_INLINE bool simple(const value& a) { return a.m.low == 0 && a.r == 0; }
   static FPCHECK_INLINE value add(const value& a, const value& b) {
     const bool special = infinite(a) || infinite(b);
-    value v = settle(exact::add(a.m, b.m), a.m.high + b.m.high, a.r + b.r, 0x1.8p-104, special);
+    value v = settle(exact::add(a.m, b.m), a.m.high + b.m.high, a.r + b.r, 0x1.8p-104, special && known(a, b));
     // Two plain numbers: the sum and its error term are exact.
     if (simple(a) && simple(b) && !special && v.r < INFINITY) v.r = 0;
     return v;
@@ -45,7 +47,7 @@ struct wide_domain {
   static FPCHECK_INLINE value sub(const value& a, const value& b) { return add(a, neg(b)); }
   static FPCHECK_INLINE value mul(const value& a, const value& b) {
     const double spread = std::fabs(a.m.high) * b.r * (1 + 0x1p-50) + (std::fabs(b.m.high) * (1 + 0x1p-50) + b.r) * a.r;
-    value v = settle(exact::mul(a.m, b.m), a.m.high * b.m.high, spread, 0x1p-103, infinite(a) || infinite(b));
+    value v = settle(exact::mul(a.m, b.m), a.m.high * b.m.high, spread, 0x1p-103, (infinite(a) || infinite(b)) && known(a, b));
     const bool large = std::fabs(v.m.high) > 0x1p-900 || a.m.high == 0 || b.m.high == 0;
     if (simple(a) && simple(b) && large && v.r < INFINITY) v.r = 0;
     if ((a.m.high == 0 && a.r == 0 && !infinite(b)) || (b.m.high == 0 && b.r == 0 && !infinite(a))) return {{a.m.high * b.m.high, 0.0}, 0.0};
@@ -59,7 +61,7 @@ struct wide_domain {
     if (!(below > 0)) return {{a.m.high / b.m.high, 0.0}, INFINITY};
     const double_double q = exact::div(a.m, b.m);
     const double spread = (a.r + std::fabs(q.high) * (1 + 0x1p-50) * b.r) / below;
-    return settle(q, a.m.high / b.m.high, spread, 0x1p-101, infinite(a));
+    return settle(q, a.m.high / b.m.high, spread, 0x1p-101, infinite(a) && known(a, b));
   }
   static value sqrt(const value& a) {
     if (a.m.high == 0 && a.r == 0) return a;

@@ -15,10 +15,13 @@
 #include "inspectors.hpp"
 #include "integer_ranges.hpp"
 #include "judge.hpp"
+#include "narrower_enclosures.hpp"
 #include "order.hpp"
 #include "probes.hpp"
 #include "reached_code.hpp"
 
+#include <fpcheck/exec/fractions.hpp>
+#include <fpcheck/exec/handed_on.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
 
@@ -111,8 +114,8 @@ void count_ends(session& s, const run_record& first, bool complete) {
   }
 }
 
-/// What the ends of lineages come to: the launch with exact values in the place of the machine's.
-result<void> look_beyond_ends(session& s, const run_record& first, std::vector<judged_output>& outputs) {
+/// The launch with exact values in the place of the machine's.
+result<free_outcome> replay_freely(session& s, const run_record& first, const std::vector<judged_output>& outputs) {
   exec::run_request bounded = s.request; // the other way may be endless
   bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
   const std::vector<bool> iteration_ends = exec::find_iteration_ends(s.code);
@@ -140,8 +143,20 @@ result<void> look_beyond_ends(session& s, const run_record& first, std::vector<j
     p.more_instructions = 2;
     return exec::run(s.code, s.request, p);
   };
-  auto found = run_freely(s.code, s.request, first, outputs, s.by, replays);
+  return run_freely(s.code, s.request, first, outputs, s.by, replays);
+}
+
+/// What the ends of lineages come to. What depends on comparisons that the enclosures leave open is looked at in narrower ones.
+result<void> look_beyond_ends(session& s, run_record& first, std::vector<judged_output>& outputs) {
+  auto found = replay_freely(s, first, outputs);
   if (!found) return tl::unexpected(found.error());
+  if (found->findings.empty() && !found->incomplete.empty()) {
+    auto judged = outputs;
+    const auto closer = look_closer(s, first, judged, &open_ends);
+    if (!closer) return tl::unexpected(closer.error());
+    if (*closer) found = replay_freely(s, first, judged);
+    if (!found) return tl::unexpected(found.error());
+  }
   s.result.coverage.lineage_ends = found->ends;
   for (finding& f : found->findings) s.findings.add(std::move(f));
   std::move(found->incomplete.begin(), found->incomplete.end(), std::back_inserter(s.result.incomplete));
@@ -269,45 +284,6 @@ result<std::vector<exec::fault_record>> faults_of(session& s, const run_record& 
   return out;
 }
 
-std::vector<judged_output> judge_all(const session& s, const run_record& run) {
-  std::vector<judged_output> out;
-  literal_nonfinites literals(s.code, s.request, s.how.sources);
-  for (std::uint32_t b = 0; b < s.request.buffers.size(); ++b)
-    if (is_output(s.request.buffers[b])) out.push_back(judge(s.request, run, b, s.by, literals));
-  return out;
-}
-
-std::uint64_t undecided(const std::vector<judged_output>& outputs) {
-  std::uint64_t n = 0;
-  for (const judged_output& o : outputs)
-    n += static_cast<std::uint64_t>(std::count_if(o.remarkable.begin(), o.remarkable.end(), [](const judged_element& e) { return e.state == element_state::undecided; }));
-  return n;
-}
-
-/// Where enclosures are too wide to tell, the launch in narrower ones, as long as they decide more.
-result<void> look_closer(session& s, run_record& first, std::vector<judged_output>& outputs) {
-  std::uint64_t open = undecided(outputs);
-  if (open == 0) return {};
-  for (const enclosure& next : wider_enclosures(s.request, first, s.how.shadow, s.by.judged)) {
-    exec::run_plan plan = plan_for(s, next.domain);
-    plan.watches_ends = true;
-    plan.more_time = 4, plan.more_instructions = 2;
-    auto run = exec::run(s.code, s.request, plan);
-    if (!run) return tl::unexpected(run.error());
-    s.tried += (s.tried.empty() ? "" : " and ") + next.name;
-    if (!run->incomplete.empty() || run->interrupted) continue;
-    auto closer = judge_all(s, *run);
-    const std::uint64_t left = undecided(closer);
-    if (left >= open) continue;
-    run->counts = first.counts;
-    open = left, outputs = std::move(closer);
-    s.result.shadow = run->domain;
-    first = *std::move(run);
-    if (open == 0) break;
-  }
-  return {};
-}
-
 /// What references say of the numbers that the run has left. Of integers a derived bound says little: it holds what one more or less is.
 void hear_references(session& s, const run_record& run) {
   s.words.assign(s.request.buffers.size(), reference_word::none);
@@ -361,7 +337,7 @@ result<void> inspect_standing_loop(view& v) {
 result<void> inspect_outputs(view& v) {
   v.outputs = judge_all(v.s, v.first);
   if (v.whole)
-    if (auto ok = look_closer(v.s, v.first, v.outputs); !ok) return ok;
+    if (const auto ok = look_closer(v.s, v.first, v.outputs, &undecided); !ok) return tl::unexpected(ok.error());
   for (const judged_output& o : v.outputs) v.s.result.outputs.push_back(o.summary);
   if (v.whole && v.s.how.compared) hear_references(v.s, v.first);
   return {};
@@ -455,6 +431,8 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   s.poles = library_infinities(code, how.sources);
   s.by.flushes = flushes_subnormals(code, request);
   s.by.takes_places = takes_places(code, request);
+  s.by.circles = exec::find_fractions(code, request);
+  s.by.handed_on = exec::find_handed_on(code, request);
   const auto start = std::chrono::steady_clock::now();
   auto first = run_first(s);
   if (!first) return tl::unexpected(first.error());

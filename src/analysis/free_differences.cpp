@@ -1,6 +1,7 @@
 #include "free_differences.hpp"
 
 #include "common.hpp"
+#include "halves.hpp"
 
 #include <algorithm>
 #include <cstring>
@@ -103,11 +104,21 @@ void free_differences::compare_integer(const judged_output& o, const exec::run_r
   const exec::region& y = *exactly.buffers[o.buffer];
   if (std::memcmp(x.data.data() + i * bytes, y.data.data() + i * bytes, bytes) == 0) return;
   if (lineage_of(x, t, i * bytes) != number::none) return; // bits of a number: judged as one
+  if (is_same_half(o.buffer, i, exactly)) return;
+  if (o.buffer < by_.handed_on.size() && by_.handed_on[o.buffer]) return; // keys, indices: judged by what is made of them
   free_difference d;
   d.buffer = o.buffer, d.index = i, d.is_integer = true;
   d.computed = element_value(x, t, i * bytes), d.exact = element_value(y, t, i * bytes);
   d.jump = std::fabs(d.computed - d.exact), d.low = d.high = d.exact;
   all_.push_back(std::move(d));
+}
+
+/// Whether the element is the lower half of a number that is the same, to rounding, in both runs.
+bool free_differences::is_same_half(std::uint32_t buffer, std::uint64_t i, const exec::run_record& exactly) const {
+  if (!whole_of(request_, first_, buffer, i) || !whole_of(request_, exactly, buffer, i)) return false;
+  const exec::element_shadow mine(first_, *first_.buffers[buffer], 2 * i, 2), other(exactly, *exactly.buffers[buffer], 2 * i, 2);
+  const double allowed = std::max(by_.judged.excess_limit * half_ulp(other.exact(), number::f32), by_.judged.free_change * std::fabs(other.exact()));
+  return mine.is_lower_half() && std::fabs((mine.exact() - other.exact()) + (mine.low() - other.low())) <= allowed;
 }
 
 /// Slots that threads take by atomics are compared as what they hold, whoever came first. Numbers that the machine leaves as they were, with exact

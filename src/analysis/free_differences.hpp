@@ -43,6 +43,7 @@ private:
   void compare(const judged_output& o, const exec::run_record& exactly, const terms& by);
   void compare_real(const judged_output& o, const exec::run_record& exactly, std::uint64_t i, const terms& by, bool lost);
   void compare_integer(const judged_output& o, const exec::run_record& exactly, std::uint64_t i);
+  bool is_same_half(std::uint32_t buffer, std::uint64_t i, const exec::run_record& exactly) const;
   bool is_fixed_point(const free_difference& d) const;
   void forget_slots(const judged_output& o, const exec::run_record& exactly, std::size_t from);
 

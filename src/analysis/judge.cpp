@@ -1,6 +1,7 @@
 #include "judge.hpp"
 
 #include "common.hpp"
+#include "halves.hpp"
 
 #include <fpcheck/base/bits.hpp>
 
@@ -80,7 +81,7 @@ element_state classify(const reading& x, number n, const terms& by, literal_nonf
 class output_judge {
 public:
   output_judge(const exec::run_request& request, const exec::run_record& run, std::uint32_t k, const terms& by, literal_nonfinites& literals)
-      : run_(run), by_(by), literals_(literals), buffer_(request.buffers[k]), region_(*run.buffers[k]), bytes_(tensor::size_of(buffer_.type)), format_(number_of(buffer_.type)) {
+      : request_(request), run_(run), by_(by), literals_(literals), buffer_(request.buffers[k]), region_(*run.buffers[k]), bytes_(tensor::size_of(buffer_.type)), format_(number_of(buffer_.type)) {
     out_.buffer = k;
     out_.summary.name = buffer_.name;
     out_.summary.dtype = std::string(tensor::name(buffer_.type));
@@ -94,6 +95,7 @@ public:
     out_.summary.errors = errors_.take();
     if (out_.summary.certified != 0) out_.summary.mean_error_ulps = sum_ulps_ / static_cast<double>(out_.summary.certified);
     if (out_.summary.elements != 0) out_.rms = std::sqrt(squares_ / static_cast<double>(out_.summary.elements));
+    forgive_zeros();
     return std::move(out_);
   }
 
@@ -117,11 +119,22 @@ private:
     if (e.state != element_state::fine) out_.remarkable.push_back(e);
   }
 
+  /// Elements that are zero in exact arithmetic among others that are not, as what an elimination or a rotation takes off a matrix: the
+  /// others are the scale of what roundings leave there.
+  void forgive_zeros() {
+    if (format_ == number::none || 4 * out_.nonzero < out_.summary.elements || !(out_.rms > 0)) return;
+    const double most = by_.judged.excess_limit * half_ulp(out_.rms, accumulator_of(format_));
+    std::erase_if(out_.remarkable, [&](const judged_element& e) {
+      const double radius = e.bound - e.error;
+      return e.state == element_state::suspicious && std::fabs(e.exact) <= radius && radius <= 0x1p-16 * most && std::fabs(e.computed) <= most;
+    });
+  }
+
   void look_at_integer(judged_element& e, std::uint64_t offset) {
     const auto bytes = static_cast<unsigned>(tensor::size_of(buffer_.type));
     if ((exec::element_shadow(region_, offset, bytes).taints() & exec::taint_born) != 0 && out_.from_nan++ == 0) out_.first_from_nan = e.index;
     e.format = lineage_of(region_, buffer_.type, offset);
-    if (e.format != number::none) {
+    if (!look_at_half(e) && e.format != number::none) {
       const reading x = read(region_, dtype_of(e.format), offset, run_, by_.judged);
       e.computed = x.computed, e.exact = x.exact;
       e.state = classify(x, e.format, by_, literals_, e);
@@ -131,9 +144,10 @@ private:
   }
 
   void look_at_number(judged_element& e, std::uint64_t offset) {
-    const reading x = read(region_, buffer_.type, offset, run_, by_.judged);
+    reading x = read(region_, buffer_.type, offset, run_, by_.judged);
+    if (out_.buffer < by_.circles.size()) x.rounded += by_.judged.excess_limit * half_ulp(by_.circles[out_.buffer], number::f32) * (by_.circles[out_.buffer] > 0);
     e.computed = x.computed, e.exact = x.exact;
-    e.state = classify(x, format_, by_, literals_, e);
+    if (format_ != number::bf16 || !look_at_half(e)) e.state = classify(x, format_, by_, literals_, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) count_losses(x, e);
     if (e.state == element_state::nonfinite) errors_.mark(e.index, cell_nonfinite);
     else if (e.bound < INFINITY && exec::encloses(run_.layout) && e.state != element_state::undecided && e.state != element_state::lost) certify(x, e);
@@ -164,6 +178,17 @@ private:
     out_.summary.worst_computed = x.computed, out_.summary.worst_exact = x.exact, out_.summary.worst_bound = e.bound;
   }
 
+  /// Judges the number of which the element is a half; false where it is none.
+  bool look_at_half(judged_element& e) {
+    const auto whole = whole_of(request_, run_, out_.buffer, e.index);
+    if (!whole) return false;
+    reading x = read(region_, tensor::dtype::bf16, e.index * bytes_, run_, by_.judged);
+    e.computed = x.computed = *whole, e.exact = x.exact, e.format = number::bf16; // what those take who read one half
+    e.state = classify(x, number::bf16, by_, literals_, e);
+    return true;
+  }
+
+  const exec::run_request& request_;
   const exec::run_record& run_;
   const terms& by_;
   literal_nonfinites& literals_;

@@ -62,7 +62,7 @@ double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offse
 number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
   const auto bytes = static_cast<unsigned>(tensor::size_of(t));
   const exec::element_shadow s(r, offset, bytes);
-  if (!s.known() || s.factor() != 1.0) return number::none;
+  if (!s.known() || s.factor() != 1.0 || s.is_lower_half()) return number::none;
   const double exact = s.exact();
   std::uint64_t bits = 0;
   std::memcpy(&bits, r.data.data() + offset, bytes);

@@ -63,7 +63,7 @@ std::optional<dtype> type_by_lineage(const exec::region& r) {
     using t = exec::shadow_tag;
     if (s->tag == t::f32 || s->tag == t::derived) vote(dtype::f32);
     if (s->tag == t::f64) vote(dtype::f64);
-    if (s->tag == t::half || s->tag == t::half2) vote(nearer(dtype::f16, dtype::bf16, bits & 0xffffu, exact));
+    if (s->tag == t::half || (s->tag == t::half2 && s->source == 0)) vote(nearer(dtype::f16, dtype::bf16, bits & 0xffffu, exact));
     if (s->tag == t::byte || s->tag == t::bytes2 || s->tag == t::bytes4) vote(nearer(dtype::e4m3fn, dtype::e5m2, bits & 0xffu, exact));
   }
   const auto best = std::max_element(votes.begin(), votes.end());

@@ -66,6 +66,7 @@ element_shadow::element_shadow(const region& r, std::uint64_t offset, unsigned b
   if (!part) return;
   const std::uint64_t* const words = r.shadow.words(offset / 4, *part);
   if (*words != exact_marker) words_ = words;
+  lower_half_ = words_ != nullptr && bytes == 2 && cell->tag == shadow_tag::half2 && ((cell->source >> *part) & 1u) != 0;
   widened_ = words_ != nullptr && bytes == 4 && cell->tag == shadow_tag::half2;
 }
 

@@ -40,36 +40,6 @@ bool rounds_to_integer(const op& o) { return o.form == f::cvt_float_to_int || o.
 
 namespace {
 
-/// A register that holds the error of an operation, or what an addition of a rounding constant left, through moves.
-bool holds_rounding_error(const program& p, const def_use& g, const ref& r, std::uint32_t pc, int depth = 6) {
-  const op* d = depth > 0 && r.where == pool::frame ? g.seen(r, pc) : nullptr;
-  if (d == nullptr) return false;
-  if (d->roles.has(role::eft_residual)) return true;
-  if (const ref from = g.moved(*d, r)) return holds_rounding_error(p, g, from, d->pc, depth - 1);
-  switch (d->form) {
-  case f::abs_f32: case f::abs_f64: case f::neg_f32: case f::neg_f64: case f::cvt_widen: return holds_rounding_error(p, g, d->a, d->pc, depth - 1);
-  default: return false;
-  }
-}
-
-} // namespace
-
-std::vector<bool> find_anchored(const program& p) {
-  std::vector<bool> out(p.ops.size());
-  for (const function_code& code : p.functions) {
-    if (code.count == 0) continue;
-    const auto first = p.ops.begin() + code.first, end = first + code.count;
-    if (std::none_of(first, end, [](const op& o) { return o.roles.has(role::eft_residual); })) continue;
-    const def_use g(p, code, p.constants);
-    for (auto o = first; o != end; ++o)
-      if (compares_numbers(*o) || chooses_extreme(*o) || rounds_to_integer(*o))
-        out[o->pc] = holds_rounding_error(p, g, o->a, o->pc) || (o->b && holds_rounding_error(p, g, o->b, o->pc));
-  }
-  return out;
-}
-
-namespace {
-
 /// The integer `v` in the type that a conversion gives, clamped to its range as the device does.
 std::uint64_t clamped_integer(double v, ptx::modifier type) {
   using m = ptx::modifier;

@@ -19,7 +19,13 @@ bool rejoin_float(warp& w, const ref& d, const std::vector<ref>& elements, const
   const ref& low = elements[0];
   if (elements.size() != 2 || low.where != pool::frame || w.shadow(low).tag != shadow_tag::derived || (live & ~w.shadow(low).live) != 0) return false;
   bool whole = true;
-  for_each_lane(live, [&](int i) { whole &= w.extra(low).source[static_cast<std::size_t>(i)] == bits[i]; });
+  // Where the other half is the same number's, as it was rounded, they stand for that number however far off it they are.
+  const ref& high = elements[1];
+  const bool has_upper = high.where == pool::frame && w.shadow(high).tag == shadow_tag::half;
+  for_each_lane(live, [&](int i) {
+    const bool of_one = has_upper && ((w.shadow(high).live >> i) & 1u) != 0 && number_at(w, high, i, 0)[0] == number_at(w, low, i, 0)[0];
+    whole &= of_one || w.extra(low).source[static_cast<std::size_t>(i)] == bits[i];
+  });
   if (!whole) return false;
   set_tag(w, d, shadow_tag::f32, live);
   for_each_lane(live, [&](int i) {

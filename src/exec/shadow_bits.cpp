@@ -233,6 +233,35 @@ bool file_signs(warp& w, const op& o, const std::array<source_view, 4>& s, int x
   return true;
 }
 
+/// Whether the result is again the number whose lower half an operand holds, in all lanes that hold a number; files it then.
+bool rejoin_halves(warp& w, const op& o, const std::array<source_view, 4>& s, int count) {
+  std::uint32_t live = 0;
+  for (int x = 0; x < count; ++x) live |= s[static_cast<std::size_t>(x)].shadow.live & w.exec;
+  const std::uint32_t* d = w.lanes<std::uint32_t>(o.d);
+  for (int x = 0; x < count; ++x) {
+    const source_view& v = s[static_cast<std::size_t>(x)];
+    if (v.shadow.tag != t::derived || (live & ~v.shadow.live) != 0 || v.where.offset == o.d.offset) continue;
+    const auto& codes = w.extra(v.where).source;
+    bool whole = true;
+    // Where the other half is the same number's, as it was rounded, they stand for that number however far off it they are.
+    const auto has_upper = [&](int i) {
+      return std::any_of(s.begin(), s.begin() + count, [&](const source_view& y) {
+        return y.shadow.tag == t::half && ((y.shadow.live >> i) & 1u) != 0 && number_at(w, y.where, i, 0)[0] == number_at(w, v.where, i, 0)[0];
+      });
+    };
+    for_each_lane(live, [&](int i) { whole &= v.bits[static_cast<std::size_t>(i)] <= 0xffffu && (codes[static_cast<std::size_t>(i)] == d[i] || has_upper(i)); });
+    if (!whole) continue;
+    drop_shadow(w, o.d, w.exec);
+    set_tag(w, o.d, t::f32, live);
+    for_each_lane(live, [&](int i) {
+      const number_words to = number_at(w, o.d, i, 0), from = number_at(w, v.where, i, 0);
+      for (int p = 0; p < w.planes; ++p) to[p] = from[p];
+    });
+    return true;
+  }
+  return false;
+}
+
 /// The lineage of a 32-bit integer result.
 void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int count) {
   const taint_masks taints = [&] {
@@ -256,6 +285,7 @@ void file_lineage(warp& w, const op& o, const std::array<source_view, 4>& s, int
   const source_view* cut = !narrow && from[0].operand >= 0 && from[0].byte == 2 ? &s[static_cast<std::size_t>(from[0].operand)] : nullptr;
   const bool moved = number_source >= 0 && cut != nullptr && holds_bfloat16(w, cut->where, cut->shadow, cut->bits.data(), w.exec);
   const auto finish = [&] { add_taints(w, o.d, taints, w.exec); };
+  if (count > 1 && o.d_bits == 32 && rejoin_halves(w, o, s, count)) return finish();
   if (bytes || narrow || moved) {
     drop_shadow(w, o.d, w.exec); // clears masks only: the planes of a source that is also the destination stay readable
     if (file_parts(w, o, s, from, bytes)) return finish();

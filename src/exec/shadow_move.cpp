@@ -2,6 +2,7 @@
 #include "truncation.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/exec/halves.hpp>
 
 #include <cmath>
 
@@ -287,6 +288,7 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
   if (cell->tag == shadow_tag::none || w.planes == 0) return;
   part_view v = view_of(cell->tag, static_cast<unsigned>(offset & 3), bytes);
   std::uint32_t source = cell->source;
+  if (cell->tag == shadow_tag::half2 && cell->source != 0 && v.tag == shadow_tag::half2) v.tag = shadow_tag::none; // halves of several numbers
   if (v.tag == shadow_tag::none && (cell->tag == shadow_tag::f32 || cell->tag == shadow_tag::derived)) {
     v.tag = shadow_tag::derived; // part of a number's bits, as a shift would take it
     if (cell->tag == shadow_tag::f32) std::memcpy(&source, r.data.data() + offset / 4 * 4, sizeof source);
@@ -297,6 +299,12 @@ void load_cell(warp& w, const ref& d, int lane, const region& r, std::uint64_t o
     return;
   }
   if (is_exact_part(r, offset / 4, v)) return;
+  if (v.tag == shadow_tag::half && cell->tag == shadow_tag::half2 && ((cell->source >> v.first) & 1u) != 0) {
+    std::uint16_t lower = 0;
+    std::memcpy(&lower, r.data.data() + offset, sizeof lower);
+    const shadow_memory& numbers = r.shadow;
+    v.tag = shadow_tag::derived, source = code_with(lower, bit_cast<double>(*numbers.words(offset / 4, v.first)));
+  }
   set_tag(w, d, v.tag, bit);
   if (v.tag == shadow_tag::derived || (v.tag == shadow_tag::f64 && cell->source != 0)) w.extra(d).source[static_cast<std::size_t>(lane)] = source;
   const shadow_memory& memory = r.shadow;
@@ -332,18 +340,29 @@ void copy_number(warp& w, const ref& a, int lane, int from, region& r, std::uint
   for (int p = 0; p < w.planes; ++p) dst[p] = src[p];
 }
 
+/// A number whose lower half lies in the low half of a cell is whole again with its upper half.
+void rejoin_halves(region& r, std::uint64_t index, shadow_cell& cell) {
+  std::uint32_t now = 0;
+  std::memcpy(&now, r.data.data() + index * 4, std::min<std::uint64_t>(sizeof now, r.data.size() - index * 4));
+  if (cell.source == 1u && is_whole(now, bit_cast<double>(*r.shadow.words(index, 0)))) cell.tag = shadow_tag::f32, cell.source = 0;
+}
+
 /// Stores a live number into a part of a cell, whose other parts keep theirs where they have the same width. Returns what taints it.
 std::uint8_t store_part(warp& w, const ref& a, int lane, region& r, std::uint64_t offset, unsigned bytes, shadow_cell& cell) {
   using t = shadow_tag;
   const slot_shadow& s = w.shadow(a);
   const std::uint64_t index = offset / 4;
   const auto byte = static_cast<unsigned>(offset & 3);
-  if (bytes == 2 && (s.tag == t::half || s.tag == t::f32)) {
+  const bool is_lower = s.tag == t::f32 || (s.tag == t::derived && is_own_byte(w, a, lane, 0, 2));
+  if (bytes == 2 && (s.tag == t::half || is_lower)) {
     if (cell.tag != t::half2) {
-      cell.tag = t::half2;
+      cell.tag = t::half2, cell.source = 0;
       for (int k = 0; k < 2; ++k) *r.shadow.words(index, k) = exact_marker;
     }
     copy_number(w, a, lane, 0, r, index, static_cast<int>(byte / 2));
+    const std::uint32_t mark = 1u << (byte / 2);
+    cell.source = is_lower ? cell.source | mark : cell.source & ~mark;
+    rejoin_halves(r, index, cell);
   } else if (s.tag == t::bytes2 || s.tag == t::byte || s.tag == t::bytes4) {
     if (cell.tag != t::bytes4) {
       cell.tag = t::bytes4;

@@ -10,6 +10,8 @@
 #include "value_origins.hpp"
 #include "wrap_guards.hpp"
 
+#include <fpcheck/base/bits.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <unordered_map>
@@ -60,6 +62,19 @@ bool is_taken_apart(const program& p, const def_use& g, const ref& value, const 
   return false;
 }
 
+/// The same where the constant is a power of two, or one and a half times it, of any size: integer code takes the constant's own bits off the sum's.
+bool is_read_off(const program& p, const def_use& g, const ref& value, double c, int moves = most_moves) {
+  const std::uint32_t bits = bits_of(static_cast<float>(c));
+  if (moves == 0 || (bits & 0x3fffffu) != 0 || !(std::fabs(c) >= 0x1p-126) || !std::isfinite(c)) return false;
+  return std::any_of(g.uses(value).begin(), g.uses(value).end(), [&](std::uint32_t pc) {
+    const op& u = p.ops[pc];
+    if (const ref to = carried_on(g, u, value)) return is_read_off(p, g, to, c, moves - 1);
+    const bool sums = ptx::reads_integers(u.meaning) && (u.meaning.operation == operation::sum || u.meaning.operation == operation::difference) && u.b;
+    const auto taken = [&](const ref& r, bool off) { const auto v = g.literal(r); return v && static_cast<std::uint32_t>(off ? *v : 0 - *v) == bits; };
+    return sums && (taken(u.b, subtracts(u)) || (!subtracts(u) && taken(u.a, false)));
+  });
+}
+
 void find_magic_adds(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
@@ -67,7 +82,7 @@ void find_magic_adds(program& p, const function_code& code, const def_use& g) {
     const bool fused = is_fused(o), wide = o.format == number::f64;
     for (const ref& r : {fused ? o.c : o.a, fused ? ref{} : o.b}) {
       const double c = literal(g, r, wide);
-      if (rounds(c, wide) && is_taken_apart(p, g, o.d, o, c, wide)) o.roles.add(role::magic_add);
+      if ((rounds(c, wide) && is_taken_apart(p, g, o.d, o, c, wide)) || (!wide && is_read_off(p, g, o.d, c))) o.roles.add(role::magic_add);
     }
   }
 }
@@ -107,10 +122,44 @@ bool is_mixed(const def_use& g, const ref& r, std::uint32_t pc, int depth, int m
 
 namespace {
 
+/// Whether `r` is `number`, a literal, or was made of these.
+bool is_made_of(const program& p, const def_use& g, const ref& r, const ref& number, std::uint32_t pc, int depth = 8) {
+  if (r.where != pool::frame || r.offset == number.offset) return r.where != pool::special;
+  const op* const d = depth > 0 ? g.seen(r, pc) : nullptr;
+  if (d == nullptr || d->meaning.access != ptx::access::none) return false;
+  const auto fits = [&](const ref& x) { return !x || is_made_of(p, g, x, number, d->pc, depth - 1); };
+  return fits(d->a) && fits(d->b) && fits(d->c);
+}
+/// Whether nothing else is added to the number in `r`.
+bool stands_alone(const program& p, const def_use& g, const ref& r, int moves = 6) {
+  const auto& uses = g.uses(r);
+  return std::all_of(uses.begin(), uses.end(), [&](std::uint32_t pc) {
+    const op& u = p.ops[pc];
+    const ref to = carried_on(g, u, r);
+    if (to || u.meaning.operation == operation::negation || u.meaning.operation == operation::magnitude) return moves > 0 && stands_alone(p, g, to ? to : u.d, moves - 1);
+    if (!ptx::is_real_sum(u.meaning)) return true;
+    return is_made_of(p, g, u.a, r, pc) && is_made_of(p, g, u.b, r, pc) && (!u.c || is_made_of(p, g, u.c, r, pc));
+  });
+}
+
+/// Whether an integer of 32 bits is a part of a turn: it is multiplied by 2^-31, 2^-32, or by pi of these.
+bool is_part_of_turn(const program& p, const def_use& g, const ref& number, int moves = most_moves) {
+  const auto& uses = g.uses(number);
+  return moves > 0 && !uses.empty() && std::all_of(uses.begin(), uses.end(), [&](std::uint32_t pc) {
+    const op& u = p.ops[pc];
+    if (const ref to = carried_on(g, u, number)) return is_part_of_turn(p, g, to, moves - 1);
+    if (!is_real(u, operation::product)) return false;
+    constexpr std::uint32_t pi = 0x490fdbu; // the fraction of a binary32 pi
+    const double a = literal(g, u.a, false), c = a == a ? a : literal(g, u.b, false);
+    const std::uint32_t fraction = bits_of(static_cast<float>(c)) & 0x7fffffu;
+    return std::fabs(c) <= 0x1p-29 && std::fabs(c) >= 0x1p-32 && (fraction == 0 || fraction == pi) && stands_alone(p, g, u.d);
+  });
+}
+
 void find_mixed_bits(program& p, const function_code& code, const def_use& g) {
   for (std::uint32_t k = 0; k < code.count; ++k) {
     op& o = p.ops[code.first + k];
-    if (o.meaning.operation == operation::from_integer && o.format == number::f32 && is_mixed(g, o.a, o.pc)) o.roles.add(role::mixed_bits);
+    if (o.meaning.operation == operation::from_integer && o.format == number::f32 && (is_mixed(g, o.a, o.pc) || (o.a_bits == 32 && is_part_of_turn(p, g, o.d)))) o.roles.add(role::mixed_bits);
   }
 }
 

@@ -1,5 +1,7 @@
 #include "vanishing_residuals.hpp"
 
+#include "value_origins.hpp"
+
 #include <algorithm>
 #include <cstring>
 
@@ -26,6 +28,9 @@ bool widens(const op& o) {
   const auto what = o.meaning.operation;
   return what == operation::widening || ((what == operation::resizing || what == operation::unpacking) && o.a && o.a_bits <= 32);
 }
+
+/// The last step to an unknown: its right-hand side is the dividend, or what the root is taken of.
+bool solves(const op& o) { return (o.meaning.operation == operation::quotient || o.meaning.operation == operation::root) && o.meaning.takes == ptx::content::real; }
 
 /// The base of the allocation behind an array of the launch; 0 where it has none of its own.
 std::uint64_t region_of(const array_key& a, const machine& m) {
@@ -63,6 +68,28 @@ void vanishing_residuals::collect_factor(const memory_flow& flow, const ref& r, 
   }
 }
 
+/// A coefficient that is loaded, times an unknown: what its right-hand side was made of, but for the coefficients.
+void vanishing_residuals::collect_unknown(const memory_flow& flow, const ref& coefficient, const ref& unknown, std::uint32_t pc, addends& out) const {
+  const auto made = [&](ref r) {
+    const op* d = nullptr;
+    for (std::uint32_t at = pc;; at = d->pc, r = d->a) {
+      r = origin(flow.uses(), r, at);
+      d = r.where == pool::frame ? flow.uses().seen(r, at) : nullptr;
+      if (d == nullptr || d->meaning.operation != operation::negation) return d;
+    }
+  };
+  const op *const a = made(coefficient), *const x = made(unknown);
+  if (a == nullptr || x == nullptr || !is_load(*a) || !solves(*x)) return;
+  array_set right = flow.made_of(x->a).all;
+  for (const array_key& of : flow.arrays(*a)) right.erase(of);
+  out.solved.merge(right);
+}
+
+void vanishing_residuals::collect_product(const memory_flow& flow, const op& o, addends& out) const {
+  collect_factor(flow, o.a, out), collect_factor(flow, o.b, out);
+  collect_unknown(flow, o.a, o.b, o.pc, out), collect_unknown(flow, o.b, o.a, o.pc, out);
+}
+
 void vanishing_residuals::collect(const memory_flow& flow, const ref& r, addends& out) const {
   out.constant |= flow.uses().literal(r).value_or(0) != 0;
   if (r.where != pool::frame || !out.seen.insert(r.offset).second) return;
@@ -71,14 +98,14 @@ void vanishing_residuals::collect(const memory_flow& flow, const ref& r, addends
     if (const ref from = flow.uses().moved(d, r)) collect(flow, from, out);
     else if (is_load(d)) out.plain.merge(flow.arrays(d));
     else if (is_sum(d)) collect(flow, d, out);
-    else if (d.meaning.operation == operation::product && d.meaning.takes == ptx::content::real) collect_factor(flow, d.a, out), collect_factor(flow, d.b, out);
+    else if (d.meaning.operation == operation::product && d.meaning.takes == ptx::content::real) collect_product(flow, d, out);
     else if (passes_on(d)) collect(flow, d.a, out), collect(flow, d.b, out);
   }
 }
 
 void vanishing_residuals::collect(const memory_flow& flow, const op& o, addends& out) const {
   if (o.meaning.operation == operation::fused) {
-    collect_factor(flow, o.a, out), collect_factor(flow, o.b, out);
+    collect_product(flow, o, out);
     collect(flow, o.c, out);
   } else {
     collect(flow, o.a, out), collect(flow, o.b, out);
@@ -97,6 +124,7 @@ bool vanishing_residuals::is_residual(const memory_flow& flow, const addends& of
   const auto makes = [&](const array_set& known, const array_key& x) {
     return std::any_of(known.begin(), known.end(), [&](const array_key& b) { return b != x && was_made(flow, x, b, m); });
   };
+  if (std::any_of(of.plain.begin(), of.plain.end(), [&](const array_key& b) { return of.solved.contains(b); })) return true;
   if (std::any_of(of.narrow.begin(), of.narrow.end(), [&](const array_key& x) { return makes(of.plain, x) || makes(of.multiplied, x); })) return true;
   return std::any_of(of.multiplied.begin(), of.multiplied.end(), [&](const array_key& x) {
     return makes(of.plain.empty() && of.constant ? of.multiplied : of.plain, x);

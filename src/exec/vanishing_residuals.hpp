@@ -22,6 +22,7 @@ private:
   struct addends {
     array_set plain, multiplied; ///< arrays whose elements are added as they are, or are factors of products
     array_set narrow;            ///< factors too, whose elements are narrower than binary32
+    array_set solved;            ///< what the right-hand sides were made of whose unknowns stand beside coefficients
     bool constant = false;       ///< a literal other than zero is added
     std::set<std::uint32_t> seen, factors_seen; ///< registers
   };
@@ -34,6 +35,8 @@ private:
   void collect(const memory_flow& flow, const op& o, addends& out) const;
   void collect(const memory_flow& flow, const ref& r, addends& out) const;
   void collect_factor(const memory_flow& flow, const ref& r, addends& out) const;
+  void collect_product(const memory_flow& flow, const op& o, addends& out) const;
+  void collect_unknown(const memory_flow& flow, const ref& coefficient, const ref& unknown, std::uint32_t pc, addends& out) const;
   bool is_residual(const memory_flow& flow, const addends& of, const machine& m) const;
   bool was_made(const memory_flow& flow, const array_key& x, const array_key& from, const machine& m) const;
 

@@ -59,6 +59,8 @@ public:
   std::uint32_t original() const { return original_; }
   /// Whether the binary32 element is a bfloat16 that integer code put into the upper half.
   bool widened() const { return widened_; }
+  /// Whether the element is the lower half of a binary32 number, whose upper half may stand elsewhere (halves.hpp).
+  bool is_lower_half() const { return lower_half_; }
   std::uint8_t taints() const { return taints_; }
 
 private:
@@ -68,7 +70,7 @@ private:
   double factor_ = 1;
   std::uint32_t original_ = 0;
   std::uint8_t taints_ = taint_none;
-  bool derived_ = false, widened_ = false, encloses_ = true;
+  bool derived_ = false, widened_ = false, lower_half_ = false, encloses_ = true;
   int low_ = 0;
 };
 

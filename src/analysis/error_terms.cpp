@@ -51,15 +51,16 @@ result<void> find_idle(const session& s, const std::vector<judged_output>& outpu
       if (e.state != element_state::suspicious) continue;
       const auto a = account_of(s.request, *blamed, o.buffer, e.index);
       if (!a) continue;
-      double lost = 0;
+      double lost = 0, told = 0;
       std::optional<std::uint32_t> first;
       for (const auto& [pc, part] : a->parts) { // a loop that was unrolled has several sums, each with a term of its own
+        told += std::fabs(part);
         const auto term = std::find_if(idle.begin(), idle.end(), [&](std::uint32_t x) { return exec::is_made_of_sum(s.code, x, pc); });
         if (term == idle.end()) continue;
         lost += std::fabs(part);
         if (!first) first = *term;
       }
-      if (!first || !(lost >= s.by.judged.largest_part * e.error)) continue;
+      if (!first || !(lost >= s.by.judged.largest_part * std::min(told, e.error))) continue;
       all.elements.push_back({&o, e, measure(s.request, perturbed, o, e, s.by)});
       all.term = first, all.idle = true;
     }

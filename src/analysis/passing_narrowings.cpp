@@ -15,6 +15,9 @@ namespace {
 /// Data in binary64 moves by 2^-29 of what a number in binary32 does, data in binary32 by as much.
 constexpr double known_better = 0x1p-14;
 
+/// What binary32 loses of an output in binary64 beyond a thousand of its own roundings was let through by a difference.
+constexpr double ruinous_loss = 0x1p-14;
+
 using part = std::pair<std::uint32_t, double>;
 
 double size_of(const std::vector<part>& parts) {
@@ -41,7 +44,9 @@ std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::
   const auto narrows = [&](std::uint32_t pc) { return p.ops[pc].meaning.operation == ptx::operation::narrowing; };
   const auto in_single = [&](std::uint32_t pc) { return of_better && p.ops[pc].format == exec::number::f32 && p.ops[pc].meaning.takes == ptx::content::real; };
   const std::vector<part> below = those(a->parts, [&](std::uint32_t pc) { return narrows(pc) || in_single(pc); });
-  if (below.empty() || !(size_of(below) >= j.passing_share * e.error)) return std::nullopt;
+  // A loop that was unrolled has more sums than an account has places.
+  const double all = of_better ? std::min(e.error, size_of(a->parts)) : e.error;
+  if (below.empty() || !(size_of(below) >= j.passing_share * all)) return std::nullopt;
   a->amplifier = -1; // the line that rounds, not the one that lets it through
   const std::vector<bool> sums_up = of_better ? exec::find_single_sums(p) : std::vector<bool>(p.ops.size());
   const std::vector<part> sums = those(below, [&](std::uint32_t pc) { return sums_up[pc]; });
@@ -49,16 +54,20 @@ std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::
   a->parts = by_sums ? sums : below;
   const exec::op& worst = p.ops[a->parts[0].first];
   if (exec::limits_of(worst.format).precision >= exec::limits_of(stored).precision) return std::nullopt;
+  const bool ruins = !by_sums && of_better && measured.part > ruinous_loss;
   const bool serves_nothing = !by_sums && narrows(worst.pc) && exec::find_passing_narrowings(p)[worst.pc];
   finding f = blame(p, request, *std::move(a), o, e, j);
   f.rule = by_sums ? rule::narrow_accumulator : rule::narrowing;
-  f.level = by_sums || serves_nothing ? level::error : level::note;
+  f.level = by_sums || serves_nothing || ruins ? level::error : level::note;
   if (by_sums) {
     f.message += "; the terms are added up in binary32, within binary64";
     f.hint = "add up in double: the sum's own format is what the output can be right to";
   } else if (serves_nothing) {
     f.message += "; the narrow value is widened again at once, and computed with";
     f.hint = "keep the value in the wider format: nothing stores the narrow one";
+  } else if (ruins) {
+    f.message += "; of the output's 53 bits fewer than 14 mean something";
+    f.hint = "keep what differences are taken of in double, and narrow what is left";
   } else {
     f.message += ", as half an ulp of its format lets it";
     f.hint = std::string(advice(f.rule));

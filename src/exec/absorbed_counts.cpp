@@ -34,7 +34,7 @@ std::uint64_t held_at(const update& u, unsigned bytes) {
 
 /// Lanes that add a whole number to one; none where every place has units left for what comes. A place that stands far above where
 /// counting by such a number ends did not come there by counting: what it loses is judged as other sums are.
-std::uint32_t whole_updates(warp& w, const op& o, update* out) {
+std::uint32_t whole_updates(warp& w, const op& o, const judgement& judged, update* out) {
   std::uint32_t lanes = 0;
   bool at_risk = false;
   for_each_lane(w.exec, [&](int i) {
@@ -47,8 +47,8 @@ std::uint32_t whole_updates(warp& w, const op& o, update* out) {
     if (r == nullptr) return;
     out[i] = {r, offset_in(*r, o.space, address), code};
     const double before = value_of_code(o.format, held_at(out[i], o.width)), last = std::fabs(addend) * std::ldexp(1.0, limits_of(o.format).precision);
-    if (!is_whole(before) || std::fabs(before) > 4 * last) return;
-    at_risk = at_risk || last <= 2 * std::fabs(before);
+    if (!is_whole(before) || std::fabs(before) > judged.farthest_count * last) return;
+    at_risk = at_risk || last <= judged.nearing_count * std::fabs(before);
     lanes |= 1u << i;
   });
   return at_risk ? lanes : 0u;
@@ -57,7 +57,7 @@ std::uint32_t whole_updates(warp& w, const op& o, update* out) {
 /// The lanes add one after the other, each to what the one before left.
 void watch_update(warp& w, const op& o) {
   update all[warp_size];
-  const std::uint32_t lanes = whole_updates(w, o, all);
+  const std::uint32_t lanes = whole_updates(w, o, wrapped(w).judged, all);
   if (lanes == 0) return run_inner(w, o);
   wrapped_machine& m = wrapped(w);
   {

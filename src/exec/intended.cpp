@@ -198,7 +198,7 @@ handler meaning_of(const op& o, const domain_table& domain) {
 } // namespace
 
 void mean_roles(wrapped_machine& m) {
-  const std::vector<bool> random = find_random_cuts(*m.code);
+  const std::vector<bool> random = find_random_cuts(*m.code, m.judged);
   const bool derives = std::string_view(m.domain.name) == "dual"; // a kept number's derivative goes on
   const std::vector<std::uint8_t> kept = derives ? std::vector<std::uint8_t>() : find_kept_narrow(*m.code);
   const auto handler_of = [&](const op& o) -> handler {

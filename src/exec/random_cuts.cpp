@@ -13,19 +13,16 @@ namespace {
 using f = ptx::form;
 using ptx::operation;
 
-/// What a format's rounding takes off a significand of 23 bits.
-constexpr unsigned least_cut = 8, most_cut = 22;
-
 bool adds_integers(const op& o) { return o.form == f::add_int && o.d && o.d_bits == 32; }
 
 class random_additions {
 public:
-  random_additions(const program& p, const function_code& code) : p_(p), g_(p, code, p.constants) {}
+  random_additions(const program& p, const function_code& code, const judgement& judged) : p_(p), g_(p, code, p.constants), judged_(judged) {}
 
   bool is_one(const op& o) const {
     for (const ref* r : {&o.a, &o.b}) {
       const bits_below x = bits_of(*r, o.pc, 6);
-      if (x.random && x.width >= least_cut && x.width <= most_cut && is_cut(o.d, x.width, most_moves)) return true;
+      if (x.random && x.width >= judged_.least_random_cut && x.width <= judged_.most_random_cut && is_cut(o.d, x.width, most_moves)) return true;
     }
     return false;
   }
@@ -70,17 +67,18 @@ private:
   }
   const program& p_;
   def_use g_;
+  const judgement& judged_;
 };
 
 } // namespace
 
-std::vector<bool> find_random_cuts(const program& p) {
+std::vector<bool> find_random_cuts(const program& p, const judgement& judged) {
   std::vector<bool> out;
   for (const function_code& code : p.functions) {
     const auto first = p.ops.begin() + code.first, end = first + code.count;
     const auto cuts = [](const op& o) { return o.form == f::shr || o.form == f::and_bits; };
     if (std::none_of(first, end, adds_integers) || std::none_of(first, end, cuts) || std::none_of(first, end, [](const op& o) { return o.format == number::f32; })) continue;
-    const random_additions g(p, code);
+    const random_additions g(p, code, judged);
     for (auto o = first; o != end; ++o) {
       if (!adds_integers(*o) || !g.is_one(*o)) continue;
       out.resize(p.ops.size());

@@ -110,3 +110,17 @@ __global__ void refined(const double* a, const double* c, const double* b, doubl
   }
   for (int k = 0; k < 4; ++k) x[32 * k + t] = u[k];
 }
+
+// Times in binary32 before their difference is taken: the seconds between them are lost.
+// fpcheck: elapsed_in_single <<<1, 32>>> a=uniform(1700000000,1700010000):32:f64 b=uniform(1700000000,1700010000):32:f64 y=empty:32:f64
+// expect: elapsed_in_single rule=narrowing|cancellation line=marked
+__global__ void elapsed_in_single(const double* a, const double* b, double* y) {
+  const float t = (float)a[threadIdx.x], u = (float)b[threadIdx.x]; // expect-line
+  y[threadIdx.x] = t - u; // expect-line
+}
+
+// fpcheck: elapsed <<<1, 32>>> a=uniform(1700000000,1700010000):32:f64 b=uniform(1700000000,1700010000):32:f64 y=empty:32:f64
+// expect: elapsed clean
+__global__ void elapsed(const double* a, const double* b, double* y) {
+  y[threadIdx.x] = a[threadIdx.x] - b[threadIdx.x];
+}

@@ -228,11 +228,14 @@ void exact_comparison(warp& w, const op& o) {
   for (const ref* r : {&o.a, &o.b})
     if (r->where == pool::frame) lanes |= w.shadow(*r).live & w.exec;
   std::uint32_t toggled = 0;
+  exact_number as_is[warp_size][2];
+  for_each_lane(lanes, [&](int i) { as_is[i][0] = number_in(w, o.a, o.source_format, i), as_is[i][1] = number_in(w, o.b, o.source_format, i); });
+  const moved_inputs moved(w, o);
   for_each_lane(lanes, [&](int i) {
     const number n = o.source_format;
-    const exact_number a = number_in(w, o.a, n, i), b = number_in(w, o.b, n, i);
+    const auto& [a, b] = as_is[i];
     const bool meet = std::fabs((a.high - b.high) + (a.low - b.low)) <= a.error + b.error; // by what they are, however inputs move
-    const exact_order x = meet ? order_of(a, b) : order_of(at_decision(w, a, n), at_decision(w, b, n));
+    const exact_order x = meet ? order_of(a, b) : order_of(at_decision(w, number_in(w, o.a, n, i), n), at_decision(w, number_in(w, o.b, n, i), n));
     const bool is_nan = (a.computed != a.computed && a.high != a.high) || (b.computed != b.computed && b.high != b.high);
     if (is_nan && wrapped(w).exact.inverts) toggled |= 1u << i;
     if (x == exact_order::unknown && a.known() && b.known() && wrapped(w).exact.tries_other) toggled |= 1u << i;

@@ -46,3 +46,17 @@ __global__ void sum_up_to_limit(const float* dose, int n, float* taken) {
   for (int k = 0; k < 7; ++k) total += part;
   taken[i] = total > dose[i] ? dose[i] : total;
 }
+
+// Halving an interval: a near-tie with what was loaded goes either way with half an ulp of it, and ends within the interval all the same.
+// fpcheck: halved <<<8, 128>>> volume=uniform(0.5,4):1024 edge=empty:1024
+// expect: halved clean
+__global__ void halved(const float* volume, float* edge) {
+  const int i = blockIdx.x * blockDim.x + threadIdx.x;
+  float low = 0.f, high = 3.f;
+  while (high - low > 1e-5f) {
+    const float middle = 0.5f * (low + high);
+    if (middle * middle * middle + middle < volume[i]) low = middle;
+    else high = middle;
+  }
+  edge[i] = 0.5f * (low + high);
+}

@@ -55,34 +55,36 @@ bool is_installed(const std::string& path, const std::string& nvcc) {
   return false;
 }
 
-result<compiler_view> compiler_view::make(const fs::path& scratch, const std::string& file, const std::vector<std::string>& flags,
-                                          const std::vector<std::string>& instantiations) {
+result<compiler_view> compiler_view::make(const fs::path& scratch, const compilation& what, const std::vector<std::string>& found, const std::string* part) {
   compiler_view out;
   std::error_code error;
   out.scratch_ = canonical(scratch.string());
-  const auto link = [&](const std::string& name, const std::string& directory) {
+  const auto link = [&](const std::string& name, const std::string& directory, bool quotable) {
     fs::create_directory_symlink(fs::absolute(directory, error), scratch / name, error);
-    out.links_.emplace_back(name, directory);
+    out.links_.push_back({name, directory, quotable});
   };
-  const std::string parent = fs::path(file).parent_path().string(), name = fs::path(file).filename().string();
-  link(std::string(source_link), parent.empty() ? "." : parent);
-  for (const std::string& f : flags) {
-    if (!f.starts_with("-I/")) {
-      out.flags_.push_back(f);
-      continue;
-    }
+  const auto include = [&](const std::string& directory, bool quotable) {
     const std::string included = "fpcheck-include-" + std::to_string(out.links_.size());
-    link(included, f.substr(2));
+    link(included, directory, quotable);
     out.flags_.push_back("-I" + included);
-  }
+  };
+  const std::string parent = fs::path(what.file).parent_path().string(), name = fs::path(what.file).filename().string();
+  link(std::string(source_link), parent.empty() ? "." : parent, true);
+  for (const std::string& f : what.flags)
+    if (f.starts_with("-I/")) include(f.substr(2), true);
+    else out.flags_.push_back(f);
+  for (const std::string& directory : found) include(directory, false);
   if (error) return fail("cannot be made: " + error.message(), {scratch.string()});
-  const std::string shown = std::string(source_link) + '/' + name;
-  out.source_ = shown;
-  if (is_safe(name) && instantiations.empty()) return out;
-  if (!can_be_included(name)) return fail("the compiler cannot be given a file of this name", {file}, "rename it: letters, digits, _ - and . are safe");
-  std::string text = "#include \"" + shown + "\"\n";
-  for (const std::string& k : instantiations) text += "template __global__ decltype(" + k + ") " + k + ";\n";
-  out.source_ = instantiations.empty() ? "kernel.cu" : "instantiate.cu";
+  out.source_ = out.shown_ = std::string(source_link) + '/' + name;
+  if (is_safe(name) && what.instantiations.empty() && part == nullptr) return out;
+  if (!can_be_included(name)) return fail("the compiler cannot be given a file of this name", {what.file}, "rename it: letters, digits, _ - and . are safe");
+  std::string text = "#include \"" + out.shown_ + "\"\n";
+  if (part != nullptr) {
+    out.flags_.push_back("-I" + std::string(source_link));
+    text = "#line 1 \"" + out.shown_ + "\"\n" + *part + "\n#line 2 \"instantiate.cu\"\n";
+  }
+  for (const std::string& k : what.instantiations) text += "template __global__ decltype(" + k + ") " + k + ";\n";
+  out.source_ = what.instantiations.empty() ? "kernel.cu" : "instantiate.cu";
   const auto written = tensor::write_bytes((scratch / out.source_).string(), text);
   if (!written) return tl::unexpected(written.error());
   return out;
@@ -90,13 +92,13 @@ result<compiler_view> compiler_view::make(const fs::path& scratch, const std::st
 
 std::string compiler_view::user_path(const std::string& name) const {
   std::string path = name.starts_with(scratch_ + '/') ? name.substr(scratch_.size() + 1) : name;
-  for (const auto& [link, directory] : links_)
-    if (path.starts_with(link + '/')) return (fs::path(directory) / path.substr(link.size() + 1)).string();
+  for (const linked& l : links_)
+    if (path.starts_with(l.name + '/')) return (fs::path(l.directory) / path.substr(l.name.size() + 1)).string();
   return path;
 }
 
 std::string compiler_view::in_user_names(const std::string& ptx) const {
-  const fs::path root = canonical(links_[0].second);
+  const fs::path root = canonical(links_[0].directory);
   const auto named = [&](const std::string& name) {
     const std::string inside = scratch_ + '/' + std::string(source_link) + '/';
     if (name.starts_with(inside)) return name.substr(inside.size());
@@ -122,7 +124,7 @@ std::string compiler_view::in_user_names(const std::string& ptx) const {
 bool compiler_view::may_be_quoted(const std::string& name, const std::string& nvcc) const {
   const std::string path = name.starts_with('/') ? name : scratch_ + '/' + name;
   if (is_installed(path, nvcc) || path == scratch_ + '/' + source_) return true;
-  return std::any_of(links_.begin(), links_.end(), [&](const auto& l) { return is_below(path, l.second); });
+  return std::any_of(links_.begin(), links_.end(), [&](const linked& l) { return l.quotable && is_below(path, l.directory); });
 }
 
 std::string compiler_view::quotable(const std::string& messages, const std::string& nvcc) const {
@@ -140,9 +142,9 @@ std::string compiler_view::quotable(const std::string& messages, const std::stri
       if (!quoting) out += user_path(head.file) + head.place + ": an error or a warning; the text of this file is not shown (--trust shows it)\n";
     }
     if (!quoting) continue;
-    for (const auto& [link, directory] : links_)
-      for (std::size_t name = line.find(link + '/'); name != std::string::npos; name = line.find(link + '/', name + directory.size()))
-        line.replace(name, link.size() + 1, directory == "." ? "" : directory + '/');
+    for (const linked& l : links_)
+      for (std::size_t name = line.find(l.name + '/'); name != std::string::npos; name = line.find(l.name + '/', name + l.directory.size()))
+        line.replace(name, l.name.size() + 1, l.directory == "." ? "" : l.directory + '/');
     out += line + '\n';
   }
   return out;

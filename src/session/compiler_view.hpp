@@ -1,9 +1,9 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/session/nvcc.hpp>
 
 #include <filesystem>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace fpcheck::session {
@@ -12,12 +12,14 @@ namespace fpcheck::session {
 /// hands names to a shell, and writes them into the PTX, which so depends on no path.
 class compiler_view {
 public:
-  /// Makes the names in `scratch`: a link to the source's directory, one for each absolute `-I`, and a source that includes the
-  /// user's file where that has a name of its own or is followed by `instantiations`.
+  /// Makes the names in `scratch`: a link to the source's directory, one for each absolute `-I` and for each of `found`, directories whose
+  /// lines are not repeated, and a source that includes the user's file where that has a name of its own or is followed by
+  /// `instantiations`. `part`, if given, is compiled in the place of what the file holds.
   /// Error: a file name that no include directive can hold, or nothing can be made in `scratch`.
-  static result<compiler_view> make(const std::filesystem::path& scratch, const std::string& file, const std::vector<std::string>& flags,
-                                    const std::vector<std::string>& instantiations);
+  static result<compiler_view> make(const std::filesystem::path& scratch, const compilation& what, const std::vector<std::string>& found, const std::string* part);
 
+  /// What the compiler calls the user's file.
+  const std::string& shown() const { return shown_; }
   /// What to compile, relative to the scratch directory.
   const std::string& source() const { return source_; }
   /// The flags in these names.
@@ -34,9 +36,14 @@ private:
   std::string user_path(const std::string& name) const;
   bool may_be_quoted(const std::string& name, const std::string& nvcc) const;
 
-  std::string scratch_, source_;
+  struct linked {
+    std::string name, directory; ///< in the scratch directory; what it leads to
+    bool quotable = true;
+  };
+
+  std::string scratch_, source_, shown_;
   std::vector<std::string> flags_;
-  std::vector<std::pair<std::string, std::string>> links_; ///< name in the scratch directory, directory
+  std::vector<linked> links_;
 };
 
 /// Whether `path` lies under `directory`, whatever links lead to either.

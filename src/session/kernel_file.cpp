@@ -7,6 +7,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "compiler_view.hpp"
+#include "found_headers.hpp"
 #include "names.hpp"
 #include "triton_metadata.hpp"
 
@@ -57,7 +58,7 @@ result<kernel_file> kernel_file::open(const std::string& path, const std::string
   }
   const auto words = out.is_source_ ? result<std::string>(out.text_) : tensor::read_bytes(source, tensor::most_text_bytes);
   if (!words) return tl::unexpected(words.error());
-  out.signatures_ = exec::scan_signatures(*words, out.source_path_);
+  out.signatures_ = exec::scan_signatures(*words, out.source_path_, texts_of_headers(out.source_path_, *words, {}));
   auto comments = exec::scan_comments(*words, out.source_path_);
   if (!comments) return tl::unexpected(without_foreign_text(comments.error(), out.source_path_));
   out.comments_ = *std::move(comments);
@@ -170,6 +171,12 @@ result<const compiled*> kernel_file::code(const std::vector<std::string>& flags,
   using quoted = compilation::messages;
   auto text = ptx_text({path_, flags, instantiations, trusted_ ? quoted::of_all_files : quoted::of_own_files});
   if (!text) return tl::unexpected(text.error());
+  while (text->starts_with(compiler_note)) {
+    const std::size_t end = std::min(text->find('\n'), text->size() - 1);
+    std::string note = text->substr(compiler_note.size(), end - compiler_note.size());
+    if (std::find(notes_.begin(), notes_.end(), note) == notes_.end()) notes_.push_back(std::move(note));
+    text->erase(0, end + 1);
+  }
   auto out = std::make_unique<compiled>();
   out->ptx = *std::move(text);
   auto module = ptx::parse(out->ptx, is_source_ ? fs::path(path_).replace_extension(".ptx").string() : path_);

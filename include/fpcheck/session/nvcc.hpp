@@ -2,6 +2,7 @@
 #include <fpcheck/base/diagnostic.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace fpcheck::session {
@@ -21,8 +22,12 @@ struct compilation {
 /// FPCHECK_NVCC to the empty string means that there is none.
 std::string find_nvcc();
 
+/// Lines at the beginning of PTX that tell how it was got.
+inline constexpr std::string_view compiler_note = "// fpcheck note: ";
+
 /// The PTX of a CUDA source file, whose line table names files relative to the source's directory. The same source with the same files
-/// included comes from a cache the second time ($XDG_CACHE_HOME/fpcheck; FPCHECK_CACHE=off turns it off).
+/// included comes from a cache the second time ($XDG_CACHE_HOME/fpcheck; FPCHECK_CACHE=off turns it off). Headers are looked for around the
+/// source too, and host code that the compiler cannot take is left out: lines of `compiler_note` say so.
 /// Error: no compiler (exit 2, with a way out), or what the compiler complained of.
 result<std::string> compile(const compilation& what);
 

@@ -18,7 +18,8 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t multiple) {
 /// Walks over the tokens of a file and collects aliases, structs and kernels.
 class scanner {
 public:
-  scanner(std::vector<token> tokens, std::string file) : tokens_(std::move(tokens)), file_(std::move(file)), after_(tokens_.size(), tokens_.size()) {
+  /// `headers`: lines of headers before those of the file.
+  scanner(std::vector<token> tokens, std::string file, std::uint32_t headers) : tokens_(std::move(tokens)), file_(std::move(file)), headers_(headers), after_(tokens_.size(), tokens_.size()) {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is(i, "(") || is(i, "[") || is(i, "{")) {
@@ -35,7 +36,10 @@ public:
   source_signatures run() {
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       const token& t = tokens_[i];
-      if (t.is("template") && is(i + 1, "<")) {
+      while (!scopes_.empty() && (i >= scopes_.back().end || (scopes_.back().of_header && t.line > headers_))) scopes_.pop_back();
+      if (t.is("namespace") && (i == 0 || !is(i - 1, "using"))) {
+        i = enter(i);
+      } else if (t.is("template") && is(i + 1, "<")) {
         template_at_ = i;
         i = after_angle(tokens_, i + 1) - 1;
       } else if (t.is("template")) {
@@ -44,6 +48,8 @@ public:
         i = alias(i);
       } else if (t.is("typedef")) {
         i = type_definition(i);
+      } else if (t.is("enum")) {
+        enumeration(i);
       } else if ((t.is("struct") || t.is("class")) && (i == 0 || !is(i - 1, "enum"))) {
         structure(i, {});
       } else if (t.is("__global__")) {
@@ -71,6 +77,29 @@ private:
   std::size_t find(std::size_t from, std::string_view text) const {
     while (from < tokens_.size() && !tokens_[from].is(text)) ++from;
     return from;
+  }
+
+  /// `namespace a::b {` at `i`: what follows stands in it. Returns where the scan goes on.
+  std::size_t enter(std::size_t i) {
+    std::string name;
+    std::size_t at = i + 1;
+    for (; at < tokens_.size() && (tokens_[at].is_identifier() || is(at, "::")); ++at)
+      if (tokens_[at].is_identifier() && !is(at, "inline")) name += tokens_[at].text + "::";
+    if (!is(at, "{")) return i; // an alias
+    scopes_.push_back({std::move(name), closed(at) - 1, tokens_[i].line <= headers_});
+    return at;
+  }
+  /// An enumeration is passed as its integer.
+  void enumeration(std::size_t i) {
+    std::size_t at = i + 1;
+    if (is(at, "class") || is(at, "struct")) ++at;
+    if (at >= tokens_.size() || !tokens_[at].is_identifier()) return;
+    const std::size_t name = at++;
+    if (!is(at, "{") && !is(at, ":")) return;
+    token number = tokens_[name];
+    number.text = "int";
+    const std::size_t open = find(at, "{");
+    aliases_[tokens_[name].text] = is(at, ":") ? slice(at + 1, open) : std::vector<token>{number};
   }
 
   std::size_t alias(std::size_t i) {
@@ -205,7 +234,11 @@ private:
     if (is(at, "<")) at = after_angle(tokens_, at);
     if (!is(at, "(")) return at;
     const std::size_t close = closed(at);
-    kernel_signature k{tokens_[name].text, template_names(), {}, {file_, tokens_[name].line, tokens_[name].column}};
+    template_at_ = tokens_[name].line <= headers_ ? none : template_at_;
+    if (tokens_[name].line <= headers_) return close;
+    kernel_signature k{tokens_[name].text, "", template_names(), false, {}, {file_, tokens_[name].line - headers_, tokens_[name].column}};
+    for (const scope& s : scopes_) k.scope += s.name;
+    k.has_pack = has_pack();
     parameters(at + 1, close - 1, k);
     remember(std::move(k));
     template_at_ = none;
@@ -222,6 +255,14 @@ private:
       if (same) return;
     }
     out_.kernels.push_back(std::move(k));
+  }
+  /// Whether the template header ends in a pack: `class... T`.
+  bool has_pack() const {
+    if (template_at_ == none) return false;
+    const std::size_t end = after_angle(tokens_, template_at_ + 1);
+    for (std::size_t i = template_at_ + 1; i + 2 < end && i + 2 < tokens_.size(); ++i)
+      if (is(i, ".") && is(i + 1, ".") && is(i + 2, ".")) return true;
+    return false;
   }
   std::vector<std::string> template_names() const {
     std::vector<std::string> out;
@@ -274,8 +315,16 @@ private:
     finish();
   }
 
+  struct scope {
+    std::string name; ///< "a::b::"; empty for one without a name
+    std::size_t end;  ///< index of the bracket that closes it
+    bool of_header;   ///< a bracket that its header never closes ends with it
+  };
+
   std::vector<token> tokens_;
   std::string file_;
+  std::uint32_t headers_;
+  std::vector<scope> scopes_;
   std::vector<std::size_t> after_; ///< for each bracket that opens, the index after the one that closes it
   std::size_t fields_ = 0;
   source_signatures out_;
@@ -303,8 +352,12 @@ std::vector<std::string> split_types(const std::string& text) {
 
 } // namespace
 
-source_signatures scan_signatures(std::string_view source, const std::string& file) {
-  return scanner(tokenize(source), file).run();
+source_signatures scan_signatures(std::string_view source, const std::string& file, std::string_view headers) {
+  if (headers.empty()) return scanner(tokenize(source), file, 0).run();
+  std::string all(headers);
+  all += '\n';
+  const auto lines = static_cast<std::uint32_t>(std::count(all.begin(), all.end(), '\n'));
+  return scanner(tokenize(all += source), file, lines).run();
 }
 
 demangled_kernel demangle_kernel(const std::string& mangled) {

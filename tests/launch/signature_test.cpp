@@ -108,6 +108,25 @@ TEST(signature, struct_layout) {
   EXPECT_FALSE(found.kernels[0].parameters[0].type.is_pointer());
 }
 
+TEST(signature, namespaces_packs_enumerations_and_headers) {
+  const auto found = scan_signatures("namespace a { namespace b::c { template <int N, class... T> __global__ void k(mode m, real* x, sizes s); }\n__global__ void l(level v); }\n"
+                                     "namespace { __global__ void m(int n); }\nenum level { low, high };\n__global__ void o(level v);",
+                                     "k.cu", "#define KEY 1\nnamespace open {\nenum class mode : unsigned char { one };\ntypedef double real;\nstruct sizes { int n; real a; };\n__global__ void of_header(int n);\n");
+  ASSERT_EQ(found.kernels.size(), 4u);
+  const auto& k = found.kernels[0];
+  EXPECT_EQ(k.scope, "a::b::c::");
+  EXPECT_TRUE(k.has_pack);
+  EXPECT_EQ(k.where.line, 1u);
+  EXPECT_EQ(k.parameters[0].type.element, dtype::u8);
+  EXPECT_EQ(k.parameters[1].type.element, dtype::f64);
+  EXPECT_EQ(k.parameters[2].type.structure, "sizes");
+  EXPECT_EQ(found.structs.at("sizes").size, 16u);
+  EXPECT_EQ(found.kernels[1].scope, "a::");
+  EXPECT_FALSE(found.kernels[1].has_pack);
+  EXPECT_EQ(found.kernels[2].scope, "");
+  EXPECT_EQ(found.kernels[3].parameters[0].type.element, dtype::i32);
+}
+
 TEST(signature, demangles) {
   const auto t = demangle_kernel("_ZN2ns1kIfLi128EEEvPKT_PS1_i");
   EXPECT_EQ(t.base, "k");

@@ -33,7 +33,9 @@ struct kernel_parameter {
 /// A `__global__` function with a body or a declaration.
 struct kernel_signature {
   std::string name;                             ///< unqualified
+  std::string scope;                            ///< the namespaces that it stands in: "a::b::"
   std::vector<std::string> template_parameters; ///< names, empty for a plain function
+  bool has_pack = false;                        ///< the last template parameter is a pack
   std::vector<kernel_parameter> parameters;
   source_location where;
 };
@@ -59,8 +61,9 @@ struct source_signatures {
 };
 
 /// The kernels and structs of CUDA source text. It never fails: what it does not understand is left out. Comments,
-/// strings, `#if 0`, object- and function-like macros, typedefs and using-aliases are seen through.
-source_signatures scan_signatures(std::string_view source, const std::string& file);
+/// strings, `#if 0`, object- and function-like macros, typedefs and using-aliases are seen through. `headers`: the text of what it includes,
+/// for its structs, aliases and macros.
+source_signatures scan_signatures(std::string_view source, const std::string& file, std::string_view headers = {});
 
 /// The type that the words of a C++ type name, "const float *" or "__nv_bfloat162"; `structs` tells which names are structs.
 value_type parse_type(const std::string& spelling, const std::map<std::string, struct_layout>& structs = {});

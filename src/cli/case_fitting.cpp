@@ -1,164 +1,119 @@
 #include "case_fitting.hpp"
-
-#include <fpcheck/launch/case.hpp>
-#include <fpcheck/session/run_case.hpp>
+#include "case_trial.hpp"
 
 #include <algorithm>
 #include <ctime>
-#include <map>
-#include <optional>
+#include <functional>
 #include <regex>
-#include <set>
 
 namespace fpcheck::cli {
 namespace {
 
-constexpr double most_seconds = 20;             ///< of processor time, of all runs
-constexpr std::uint64_t most_elements = 1 << 22; ///< of a buffer
-constexpr int most_rounds = 64;
+constexpr double most_seconds = 12; ///< of processor time, of all runs
 
-/// A shape and how many elements it has.
-struct candidate {
-  std::string text;
-  std::uint64_t elements;
-};
+bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
 
-/// The products of up to three dimensions, smallest first; of equal ones that with fewer factors. Then powers of two beyond them.
-std::vector<candidate> candidates_of(const guessed_case& c) {
-  std::vector<std::pair<std::string, std::int64_t>> d = c.dimensions();
-  std::vector<candidate> out{{"1", 1}};
-  const auto add = [&](const std::string& text, std::uint64_t n) {
-    if (n <= most_elements) out.push_back({text, n});
-  };
-  for (std::size_t i = 0; i < d.size(); ++i) add(d[i].first, static_cast<std::uint64_t>(d[i].second));
-  for (std::size_t i = 0; i < d.size(); ++i)
-    for (std::size_t j = i + 1; j < d.size(); ++j) add(d[i].first + 'x' + d[j].first, static_cast<std::uint64_t>(d[i].second * d[j].second));
-  for (std::size_t i = 0; i < d.size(); ++i)
-    for (std::size_t j = i + 1; j < d.size(); ++j)
-      for (std::size_t k = j + 1; k < d.size(); ++k) add(d[i].first + 'x' + d[j].first + 'x' + d[k].first, static_cast<std::uint64_t>(d[i].second * d[j].second * d[k].second));
-  for (std::uint64_t n = 2; n <= most_elements; n *= 2) out.push_back({std::to_string(n), n});
-  std::stable_sort(out.begin(), out.end(), [](const candidate& a, const candidate& b) { return a.elements < b.elements; });
-  out.erase(std::unique(out.begin(), out.end(), [](const candidate& a, const candidate& b) { return a.elements == b.elements; }), out.end());
-  return out;
+/// Another guess; nothing where it would be the same.
+using alternative = std::function<bool(guessed_case&, const std::string& body)>;
+
+/// Integers that are read are indices of something: places of rows rise, the others stay below every extent.
+bool small_indices(guessed_case& c, const std::string&) {
+  bool changed = false;
+  const std::string small = "randint(0," + std::to_string(least_extent(c)) + ")";
+  for (guessed_buffer& b : c.buffers) {
+    if (b.content.find("randint") == std::string::npos) continue;
+    const std::string prefix = b.content.starts_with("inout:") ? "inout:" : "";
+    const bool rises = matches(b.name, R"(ptr|indptr|[oO]ffset|[sS]tarts?$|cumsum|prefix)");
+    const std::string content = prefix + (rises ? "arange" : small);
+    changed = changed || content != b.content;
+    b.content = content;
+  }
+  return changed;
 }
 
-/// What "4-byte access 2048 bytes into 'x' of 1024 bytes" tells: the buffer, the bytes that it would have to have, and those that it has.
-struct stray_access {
-  std::string buffer;
-  std::uint64_t needs = 0, has = 1;
-};
-std::optional<stray_access> stray_in(const std::string& message) {
-  static const std::regex form(R"(^(\d+)-byte access (\d+) bytes into '([^']*)' of (\d+) bytes)");
-  std::smatch m;
-  if (!std::regex_search(message, m, form) || m[2].length() > 15) return std::nullopt;
-  return stray_access{m[3], std::stoull(m[1]) + std::stoull(m[2]), std::max<std::uint64_t>(std::stoull(m[4]), 1)};
+/// Floats whose integer part is an index: whole numbers that are small.
+bool float_indices(guessed_case& c, const std::string& body) {
+  bool changed = false;
+  for (guessed_buffer& b : c.buffers) {
+    if (b.content.find("randn") == std::string::npos) continue;
+    const std::string read = R"((?:\(\s*(?:int|unsigned|long|size_t|unsigned int)\s*\)|static_cast<int>|__float2\w+|\bint\s+\w+\s*=)\s*\(?\s*)" + b.name + R"(\b)";
+    if (!matches(body, read)) continue;
+    b.content.replace(b.content.find("randn"), 5, "randint(1," + std::to_string(least_extent(c)) + ")");
+    changed = true;
+  }
+  return changed;
 }
 
-class fitting {
-public:
-  fitting(guessed_case guess, session::kernel_file& file) : best_(std::move(guess)), file_(file), candidates_(candidates_of(best_)) {}
+/// Indices of which no two are alike: threads that store to them race otherwise.
+bool distinct_indices(guessed_case& c, const std::string& body) {
+  bool changed = false;
+  for (guessed_buffer& b : c.buffers)
+    if (const std::size_t at = b.content.find("randint"); at != std::string::npos) b.content = b.content.substr(0, at) + "perm", changed = true;
+  if (changed) return true;
+  changed = float_indices(c, body);
+  for (guessed_buffer& b : c.buffers)
+    if (const std::size_t at = b.content.find("randint"); at != std::string::npos) b.content = b.content.substr(0, at) + "arange(1,1)";
+  return changed;
+}
 
-  guessed_case run() {
-    const guessed_case first = best_;
-    const std::clock_t start = std::clock(); // a compiler that waits for its turn takes none of it
-    for (guessed_buffer& b : best_.buffers) b.shape = "1", at_[b.name] = 0;
-    for (int round = 0; round < most_rounds; ++round) {
-      if (static_cast<double>(std::clock() - start) > most_seconds * CLOCKS_PER_SEC) return first;
-      const auto r = tried();
-      if ((!r || !r->run) && best_.instantiated.empty() && best_.kernel.find('<') != std::string::npos) { // its launch may stand where nothing is compiled
-        best_.instantiated = best_.kernel;
-        continue;
+/// Labels and marks that zeros would leave without work.
+bool marks_that_differ(guessed_case& c, const std::string&) {
+  bool changed = false;
+  for (guessed_buffer& b : c.buffers)
+    if (b.content == "inout:zeros") b.content = "inout:randint(0," + std::to_string(least_extent(c)) + ")", changed = true;
+  return changed;
+}
+
+/// Eight times as much: kernels that give each thread several elements, and leave what is less.
+bool larger(guessed_case& c, const std::string&) {
+  if (!c.at_host.empty()) return false;
+  for (auto& [name, value] : c.values)
+    if (value == "256") {
+      value = "2048";
+      return true;
+    }
+  return false;
+}
+
+/// A quarter of every size: a run that takes too long.
+bool smaller(guessed_case& c, const std::string&) {
+  bool changed = false;
+  for (auto& [name, value] : c.values)
+    if (value.size() > 1 && value.size() < 9 && value.find_first_not_of("0123456789") == std::string::npos && std::stol(value) > 32) value = std::to_string(std::stol(value) / 4), changed = true;
+  return changed;
+}
+
+/// Matrices of one size: what the kernel takes for the same.
+bool all_alike(guessed_case& c, const std::string&) {
+  if (!c.at_host.empty()) return false;
+  std::size_t sizes = 0;
+  for (auto& [name, value] : c.values)
+    for (const char* small : {"32", "64", "48", "96", "16", "24"})
+      if (value == small) {
+        value = "64", ++sizes;
+        break;
       }
-      if (!r || !r->run) return first;
-      if (grow(*r->run)) continue;
-      if (settled_ || !settle(*r->run)) return better_numbers();
-      settled_ = true;
-    }
-    return first;
-  }
-
-private:
-  /// One run, of the words as a comment would hold them.
-  std::optional<report::case_report> tried(const std::string& shadow = "none") {
-    const auto words = launch::split_words(best_.text() + " --time 5 --shadow " + shadow, 0, launch::command_line_name, 1);
-    launch::case_text text;
-    if (!words) return std::nullopt;
-    auto read = launch::parse_launch(*words, text.options);
-    if (!read) return std::nullopt;
-    text.launches.push_back(*std::move(read));
-    report::case_report r = session::run_case(file_, text, {});
-    return r.errors.empty() ? std::optional(std::move(r)) : std::nullopt;
-  }
-
-  /// Makes the buffers larger that an access left; whether there was one.
-  bool grow(const analysis::run_result& run) {
-    bool grown = false;
-    std::set<std::string> seen;
-    for (const analysis::finding& f : run.findings) {
-      if (f.rule != analysis::rule::out_of_bounds && f.rule != analysis::rule::null_access) continue;
-      const auto stray = stray_in(f.message);
-      if (!stray) continue;
-      const auto b = std::find_if(best_.buffers.begin(), best_.buffers.end(), [&](const guessed_buffer& x) { return x.name == stray->buffer; });
-      if (b == best_.buffers.end() || !seen.insert(b->name).second) continue;
-      std::size_t& at = at_[b->name];
-      const std::uint64_t has = candidates_[at].elements;
-      do ++at;
-      while (at < candidates_.size() && candidates_[at].elements * (stray->has / has) < stray->needs);
-      if (at >= candidates_.size()) {
-        at = candidates_.size() - 1;
-        continue;
-      }
-      b->shape = candidates_[at].text;
-      grown = true;
-    }
-    return grown;
-  }
-
-  /// What the runs say of the buffers' roles; whether anything was changed.
-  bool settle(const analysis::run_result& run) {
-    const std::vector<guessed_buffer> before = best_.buffers;
-    for (guessed_buffer& b : best_.buffers) {
-      const auto about = [&](analysis::rule rule) {
-        return std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::finding& f) { return f.rule == rule && f.message.find('\'' + b.name + '\'') != std::string::npos; });
-      };
-      if (about(analysis::rule::read_only_write) && !b.content.starts_with("inout:")) b.content.insert(0, "inout:"), b.is_output = true;
-      const auto o = std::find_if(run.outputs.begin(), run.outputs.end(), [&](const analysis::output_summary& x) { return x.name == b.name; });
-      if (o == run.outputs.end() || !b.content.starts_with("empty")) continue;
-      const bool index = o->dtype.starts_with("i") || o->dtype.starts_with("u");
-      const bool partly = o->written < o->elements, reads = std::any_of(run.findings.begin(), run.findings.end(), [&](const analysis::finding& f) { return f.rule == analysis::rule::uninitialised; });
-      if (o->written == 0) b.content = index ? "randint(0," + std::to_string(least_extent()) + ")" : "randn", b.is_output = false;
-      else if (partly || reads) b.content = index ? "inout:zeros" : "inout:randn";
-    }
-    return !std::equal(before.begin(), before.end(), best_.buffers.begin(), [](const guessed_buffer& a, const guessed_buffer& b) { return a.content == b.content; });
-  }
-  std::int64_t least_extent() const {
-    std::int64_t least = 16;
-    for (const auto& [name, value] : best_.dimensions()) least = std::min(least, value);
-    return least;
-  }
-
-  /// Numbers between 0 and 1 where those of either sign made a NaN: probabilities, variances, arguments of logarithms.
-  guessed_case better_numbers() {
-    const auto makes_nan = [&] {
-      const auto r = tried("ball");
-      return r && r->run && std::any_of(r->run->findings.begin(), r->run->findings.end(), [](const analysis::finding& f) { return f.rule == analysis::rule::nan_born || f.rule == analysis::rule::inf_born; });
-    };
-    if (!makes_nan()) return best_;
-    const guessed_case either_sign = best_;
-    for (guessed_buffer& b : best_.buffers)
-      if (const std::size_t at = b.content.find("randn"); at != std::string::npos) b.content.replace(at, 5, "uniform(0,1)");
-    return makes_nan() ? either_sign : best_;
-  }
-
-  guessed_case best_;
-  session::kernel_file& file_;
-  std::vector<candidate> candidates_;
-  std::map<std::string, std::size_t> at_;
-  bool settled_ = false; ///< the buffers' roles are known
-};
+  return sizes > 1;
+}
 
 } // namespace
 
-guessed_case fitted(guessed_case guess, session::kernel_file& file) { return fitting(std::move(guess), file).run(); }
+fitted_case fitted(const guessed_case& guess, session::kernel_file& file, const std::string& body) {
+  const std::clock_t deadline = std::clock() + static_cast<std::clock_t>(most_seconds * CLOCKS_PER_SEC); // a compiler that waits for its turn takes none of it
+  auto best = try_case(guess, file, deadline - static_cast<std::clock_t>(most_seconds / 2 * CLOCKS_PER_SEC));
+  const std::vector<std::vector<alternative>> rows{{smaller}, {small_indices}, {float_indices}, {distinct_indices}, {marks_that_differ}, {small_indices, marks_that_differ}, {all_alike}, {all_alike, small_indices}, {larger}};
+  for (const std::vector<alternative>& row : rows) {
+    if ((best && best->lacks.none()) || std::clock() > deadline) break;
+    if (&row == &rows.front() && best && !best->lacks.unfinished) continue;
+    guessed_case other = guess;
+    bool changed = false;
+    for (const alternative& a : row) changed = a(other, body) || changed;
+    if (!changed) continue;
+    auto next = try_case(std::move(other), file, deadline);
+    if (next && (!best || next->lacks.rank() < best->lacks.rank())) best = std::move(next);
+  }
+  if (!best) return {guess, {"no run of it could be made: its sizes and values are guesses"}};
+  return {std::move(best->words), std::move(best->remarks)};
+}
 
 } // namespace fpcheck::cli

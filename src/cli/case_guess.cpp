@@ -1,5 +1,6 @@
 #include "case_guess.hpp"
 
+#include "case_sizes.hpp"
 #include "host_launch.hpp"
 
 #include <algorithm>
@@ -36,8 +37,10 @@ std::uint64_t largest_of(tensor::dtype type) {
 
 /// What integers of certain names are, whatever the size of the data.
 std::optional<std::string> by_name(const std::string& name) {
-  const std::pair<const char*, const char*> known[] = {{R"(^(?:causal|is_\w+|use_\w+|\w*flag\w*|\w*mask\w*|step|iter|iteration|t)$)", "1"}, {R"(offset|start|begin|first)", "0"},
-                                                       {R"(^(?:\w*heads?|\w*groups?|batch\w*|\w*batch)$)", "4"}, {R"(seed)", "7"}, {R"(stride|pitch)", "64"}};
+  const std::pair<const char*, const char*> known[] = {{R"(^(?:\w*(?:kernel|filter|mask|window|stencil)_?(?:size|width|len|length|dim|w|h|k)\w*|taps|ksize|\w*filter_?length)$)", "3"},
+                                                       {R"(^(?:\w*radius\w*|halo|\w*pad(?:ding)?\w*|order)$)", "1"}, {R"(^(?:axis|dim|mode|level|layer|root|rank|parity|phase|pass|shift|bit|type|op)$)", "1"},
+                                                       {R"(^(?:dilation\w*)$)", "1"}, {R"(^(?:ld\w?|lda|ldb|ldc|ldd|\w+_stride|stride_\w+|\w*[pP]itch\w*)$)", "128"}, {R"(^(?:causal|is_\w+|use_\w+|\w*flag\w*|\w*mask\w*|step|iter|iteration|t)$)", "1"}, {R"(offset|start|begin|first)", "0"},
+                                                       {R"(^(?:\w*heads?|\w*groups?|batch\w*|\w*batch)$)", "4"}, {R"(seed)", "7"}, {R"(stride)", "1"}};
   for (const auto& [pattern, value] : known)
     if (matches(name, pattern)) return value;
   return std::nullopt;
@@ -87,16 +90,16 @@ instance instance_of(const kernel_signature& k, const std::string& source, const
     std::erase(arguments, ' ');
     return {k.name + '<' + arguments + '>', true};
   }
-  if (host && host->template_arguments.size() == k.template_parameters.size()) {
-    std::string name = k.name;
-    for (const std::string& a : host->template_arguments) name += (name == k.name ? '<' : ',') + a;
-    return {name + '>', false};
-  }
   std::string out = k.name + '<';
-  for (std::size_t i = 0; i < k.template_parameters.size(); ++i) {
+  std::size_t count = k.template_parameters.size() - (k.has_pack ? 1 : 0); // a pack is deduced, or empty
+  const std::vector<std::string> given = host ? host->template_arguments : std::vector<std::string>{};
+  if (!given.empty()) count = std::min(count, given.size()); // the others have defaults, or are deduced
+  for (std::size_t i = 0; i < count; ++i) {
     const std::string& p = k.template_parameters[i];
     const bool type = matches(source, R"(\b(?:typename|class)\s+)" + p + R"(\b)"), flag = matches(source, R"(\bbool\s+)" + p + R"(\b)");
-    out += (i > 0 ? "," : "") + std::string(type ? "float" : flag ? "true" : "128");
+    const bool threads = host && !host->block.empty() && matches(p, "[bB][lL][oO][cC][kK]|[tT][hH][rR][eE][aA][dD]");
+    const std::string guess = type ? "float" : flag ? "true" : threads ? std::to_string(host->block[0]) : "128";
+    out += (i > 0 ? "," : "") + (i < given.size() && !given[i].empty() ? given[i] : guess);
   }
   return {out + '>', false};
 }
@@ -221,10 +224,16 @@ guessed_buffer buffer_for(const value_type& t, const std::string& name, const st
 /// Integers of 32 bits or more: extents, if anything is.
 bool is_extent(const value_type& t) { return !t.is_pointer() && t.lanes == 1 && t.element && !tensor::is_real(*t.element) && tensor::size_of(*t.element) >= 4; }
 
-std::vector<std::string> extents_of(const kernel_signature& k) {
+/// Whether a type is an enumeration of the source.
+bool is_enumeration(const value_type& t, const std::string& source) {
+  const auto name = first_match(t.spelling, R"((\w+)\s*$)");
+  return name && matches(source, R"(\benum\s+(?:class\s+|struct\s+)?)" + *name + R"(\b)");
+}
+
+std::vector<std::string> extents_of(const kernel_signature& k, const std::string& source) {
   std::vector<std::string> out;
   for (const kernel_parameter& p : k.parameters)
-    if (is_extent(p.type) && !p.name.empty() && !by_name(p.name)) out.push_back(p.name);
+    if (is_extent(p.type) && !p.name.empty() && !by_name(p.name) && !is_enumeration(p.type, source)) out.push_back(p.name);
   return out;
 }
 
@@ -260,11 +269,13 @@ guessed_case guess_case(const kernel_signature& written, const launch::source_si
   const kernel_signature k = with_floats(written, source);
   const std::string whole = body_of(written, all, source);
   const std::string body = whole.substr(std::min(whole.find('{'), whole.size()));
-  const std::vector<std::string> integers = extents_of(k);
-  const auto host = find_host_launch(k.name, source);
+  const std::vector<std::string> integers = extents_of(k, source);
+  std::vector<std::string> names;
+  for (const kernel_parameter& p : k.parameters) names.push_back(p.name);
+  const auto host = find_host_launch(k.name, names, source);
   const geometry g = geometry_of(body, whole, source, integers, host);
   const instance chosen = instance_of(k, source, host);
-  guessed_case out{chosen.name, chosen.in_source ? "" : chosen.name, g.grid, g.block, g.shared, g.extents, {}, {}};
+  guessed_case out{chosen.name, chosen.in_source ? "" : k.scope + chosen.name, g.grid, g.block, g.shared, g.extents, {}, {}};
   const std::string length = integers.empty() ? "N" : integers.back() == g.rows && integers.size() > 1 ? integers.front() : g.rows.empty() ? integers.front() : integers.back();
   bool needs_size = g.grid.find("(N,") != std::string::npos;
   std::size_t next = 0;
@@ -272,14 +283,16 @@ guessed_case guess_case(const kernel_signature& written, const launch::source_si
     if (t.is_pointer()) {
       out.order.emplace_back(true, out.buffers.size());
       out.buffers.push_back(buffer_for(t, name, body, shape_of(name, body, g, length)));
+      const auto pointed = all.structs.find(t.structure);
+      if (t.pointers == 1 && !t.element && pointed != all.structs.end()) out.buffers.back().lanes = std::max(1u, pointed->second.size / 4); // as binary32 numbers
       needs_size = needs_size || length == "N";
       return;
     }
     const auto known = is_extent(t) ? by_name(name) : std::nullopt;
     const bool extent = std::find(integers.begin(), integers.end(), name) != integers.end();
-    const std::string small = integers.size() < 2 ? std::to_string(size) : std::to_string(small_extents[next++ % std::size(small_extents)]);
+    const std::string small = integers.size() < 2 ? std::to_string(g.grid.starts_with('(') ? size / 4 : size) : std::to_string(small_extents[next++ % std::size(small_extents)]);
     out.order.emplace_back(false, out.values.size());
-    out.values.emplace_back(name, known ? *known : extent ? small : number_for(t, name));
+    out.values.emplace_back(name, is_enumeration(t, source) ? "0" : known ? *known : extent ? small : number_for(t, name));
   };
   for (const kernel_parameter& p : k.parameters) {
     const auto s = all.structs.find(p.type.structure);
@@ -294,9 +307,22 @@ guessed_case guess_case(const kernel_signature& written, const launch::source_si
     for (auto& [is_buffer, at] : out.order) at += is_buffer ? 0 : 1;
     out.values.insert(out.values.begin(), {"N", std::to_string(size)});
   }
+  out.scope = k.scope, out.shared_of_host = host && host->shared.value_or(0) > 0;
+  if (host) take_from_host(out, *host, k);
   keep_indices_small(out, integers);
   return out;
 }
+
+namespace {
+
+/// Whether a dimension of the case's own is written somewhere in it. In shapes an x separates names.
+bool is_used(const guessed_case& c, const std::string& name) {
+  const std::string word = "(^|[^A-Za-z_0-9])" + name + "($|[^A-Za-z_0-9])", part = "(^|[^A-Za-z_0-9]|x)" + name + "($|[^A-Za-z_0-9]|x)";
+  if (matches(c.grid + ' ' + c.block + ' ' + c.shared, word)) return true;
+  return std::any_of(c.buffers.begin(), c.buffers.end(), [&](const guessed_buffer& b) { return matches(b.shape, part) || matches(b.content, word); });
+}
+
+} // namespace
 
 std::string guessed_case::text() const {
   std::string out = kernel;
@@ -306,7 +332,7 @@ std::string guessed_case::text() const {
   for (const auto& [is_buffer, at] : order)
     if (!is_buffer) ordered.insert(at);
   for (std::size_t i = 0; i < values.size(); ++i) // dimensions of its own
-    if (!ordered.contains(i)) out += ' ' + values[i].first + '=' + values[i].second;
+    if (!ordered.contains(i) && is_used(*this, values[i].first)) out += ' ' + values[i].first + '=' + values[i].second;
   for (const auto& [is_buffer, at] : order) {
     if (!is_buffer) {
       out += ' ' + values[at].first + '=' + values[at].second;
@@ -317,6 +343,12 @@ std::string guessed_case::text() const {
   }
   if (!nvcc.empty()) out += " --nvcc '" + nvcc + "'";
   return out;
+}
+
+std::int64_t least_extent(const guessed_case& c) {
+  std::int64_t least = 16;
+  for (const auto& [name, value] : c.dimensions()) least = std::min(least, value);
+  return least;
 }
 
 std::vector<std::pair<std::string, std::int64_t>> guessed_case::dimensions() const {

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 #include <map>
+#include <regex>
 #include <string_view>
 
 namespace fpcheck::cli {
@@ -72,18 +74,59 @@ std::optional<std::string> definition_at(const std::string& name, const std::str
   return trimmed(std::string_view(source).substr(next + 1, end - next - 1));
 }
 
+/// `ceil(a / b)` as cdiv(a, b).
+std::string with_quotients(std::string text) {
+  for (std::size_t at = text.find("ceil"); at != std::string::npos; at = text.find("ceil", at + 4)) {
+    const std::size_t open = at + 4 + (text.compare(at + 4, 1, "f") == 0 ? 1 : 0);
+    if ((at > 0 && is_letter(text[at - 1])) || open >= text.size() || text[open] != '(') continue;
+    const auto inside = bracketed(text, open + 1);
+    if (!inside) return text;
+    std::string bare = trimmed(*inside);
+    while (bare.size() > 2 && bare.front() == '(' && bracketed(bare, 1) && bracketed(bare, 1)->size() + 2 == bare.size()) bare = trimmed(std::string_view(bare).substr(1, bare.size() - 2));
+    std::size_t slash = std::string::npos;
+    int depth = 0;
+    for (std::size_t i = 0; i < bare.size(); ++i) {
+      depth += bare[i] == '(' ? 1 : bare[i] == ')' ? -1 : 0;
+      if (bare[i] == '/' && depth == 0) slash = i;
+    }
+    if (slash == std::string::npos) return text;
+    text.replace(at, open + inside->size() + 2 - at, "cdiv(" + bare.substr(0, slash) + ", " + bare.substr(slash + 1) + ")");
+  }
+  return text;
+}
+
+/// Names that people give to a quotient that is rounded up.
+bool is_quotient(std::string name) {
+  std::transform(name.begin(), name.end(), name.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+  std::erase(name, '_');
+  for (const char* known : {"cdiv", "ceildiv", "divup", "idivup", "divceil", "ceilingdiv", "divroundup", "updiv", "ceildivide"})
+    if (name == known) return true;
+  return false;
+}
+
 /// `sizeof(float)` and casts are taken out, suffixes of numbers too.
 std::string plain(std::string text) {
   const std::pair<const char*, const char*> known[] = {{"sizeof(float)", "4"}, {"sizeof(int)", "4"}, {"sizeof(double)", "8"}, {"sizeof(half)", "2"}, {"sizeof(__half)", "2"},
-                                                       {"sizeof(unsigned)", "4"}, {"sizeof(unsigned int)", "4"}, {"(int)", ""}, {"(size_t)", ""}, {"(unsigned int)", ""}};
+                                                       {"sizeof(unsigned)", "4"}, {"sizeof(unsigned int)", "4"}, {"(int)", ""}, {"(size_t)", ""}, {"(unsigned int)", ""}, {"(unsigned)", ""}, {"(float)", ""}, {"(double)", ""}, {"(long)", ""}, {"(long long)", ""},
+                                                       {"static_cast<int>", ""}, {"static_cast<float>", ""}, {"static_cast<double>", ""}, {"static_cast<unsigned int>", ""}, {"static_cast<unsigned>", ""}, {"std::", ""}, {"float(", "("}, {"double(", "("}};
   for (const auto& [from, to] : known)
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += std::string_view(to).size()) text.replace(at, std::string_view(from).size(), to);
   std::string out;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    const bool suffix = i > 0 && std::isdigit(static_cast<unsigned char>(text[i - 1])) != 0 && std::string_view("uUlL").find(text[i]) != std::string_view::npos;
-    if (!suffix) out += text[i];
+    const bool behind = i > 0 && std::isdigit(static_cast<unsigned char>(text[i - 1])) != 0;
+    if (behind && std::string_view("uUlL").find(text[i]) != std::string_view::npos) continue;
+    if (behind && text[i] == '.') { // 16.0f, in a division that is rounded up
+      std::size_t end = i + 1;
+      while (end < text.size() && text[end] == '0') ++end;
+      if (end < text.size() && (text[end] == 'f' || text[end] == 'F')) ++end;
+      if (end == text.size() || !is_letter(text[end])) {
+        i = end - 1;
+        continue;
+      }
+    }
+    out += text[i];
   }
-  return out;
+  return with_quotients(out);
 }
 
 /// Shifts of numbers as numbers, which the words of a case do not know: 1 << 10.
@@ -102,6 +145,24 @@ std::string without_shifts(std::string text) {
     text.replace(first, close - first, std::to_string(value));
   }
   return text;
+}
+
+/// `(n + 255) / 256`, in its many spellings, as cdiv(n, 256).
+std::string rounded_up(const std::string& text) {
+  std::string bare;
+  for (const char c : text)
+    if (!is_blank(c)) bare += c;
+  if (bare.size() > longest_expression) return text;
+  static const std::regex alone(R"((^|[^\w])\((\w+)\))");
+  for (std::string next; (next = std::regex_replace(bare, alone, "$1$2")) != bare;) bare = next;
+  static const std::regex forms[] = {std::regex(R"(^\(*(\w+)\+\(?(\d+)-1\)*/(\d+)\)?$)"), std::regex(R"(^\(*(\w+)-1\+(\d+)\)*/(\d+)\)?$)"), std::regex(R"(^\(*(\w+)-1\)/(\d+)\)?\+1()$)")};
+  for (const std::regex& form : forms)
+    if (std::smatch found; std::regex_match(bare, found, form) && (found[3].length() == 0 || found[2] == found[3])) return "cdiv(" + found[1].str() + ", " + found[2].str() + ")";
+  static const std::regex added(R"(^\(*(\w+)\+(\d+)\)*/(\d+)\)?$)");
+  if (std::smatch found; std::regex_match(bare, found, added) && found[2].length() < 9 && found[3].length() < 9 && std::stol(found[2]) + 1 == std::stol(found[3]))
+    return "cdiv(" + found[1].str() + ", " + found[3].str() + ")";
+  while (bare.size() > 2 && bare.front() == '(' && bare.find(')') == bare.size() - 1) bare = bare.substr(1, bare.size() - 2);
+  return bare;
 }
 
 /// What the constants of a source mean at one place of it.
@@ -137,7 +198,62 @@ public:
     return threads <= 1024 ? out : std::vector<std::int64_t>{};
   }
 
-  /// `<float, BLOCK>` with numbers for constants; empty where one of them is not known.
+  /// The extents of a grid as expressions over numbers and the names that `given` has for arguments; empty where one is not known.
+  std::vector<std::string> grid(const std::string& text, std::size_t position, const std::map<std::string, std::string>& given, int depth = 0) {
+    const bool name = !text.empty() && std::all_of(text.begin(), text.end(), is_letter) && std::isdigit(static_cast<unsigned char>(text[0])) == 0;
+    if (name && depth < deepest && !given.contains(text))
+      for (const std::string& meaning : meanings(text, position))
+        if (auto out = grid(meaning, position, given, depth + 1); !out.empty()) return out;
+    const std::size_t open = text.find_first_of("({");
+    const bool several = text.starts_with("dim3") && open != std::string::npos && (text.ends_with(')') || text.ends_with('}'));
+    std::vector<std::string> out;
+    for (const std::string& part : several ? split(text.substr(open + 1, text.size() - open - 2)) : std::vector<std::string>{text}) {
+      const auto expression = resolved(part, position, 0, &given);
+      if (!expression || out.size() == 3) return {};
+      const std::string whole = without_shifts(*expression);
+      const auto number = launch::dimensions().evaluate({whole, {}, ""}); // a grid of constants
+      out.push_back(number ? std::to_string(*number) : rounded_up(whole));
+    }
+    while (out.size() > 1 && out.back() == "1") out.pop_back();
+    return out;
+  }
+
+  /// A number as a case has it: `0.5f`, `-1`, or a constant that stands for one.
+  std::optional<std::string> number(std::string text, std::size_t position, int depth = 0) {
+    while (text.size() > 2 && text.front() == '(' && text.back() == ')') text = trimmed(std::string_view(text).substr(1, text.size() - 2));
+    std::string digits = text;
+    while (!digits.empty() && std::string_view("fFlLuU").find(digits.back()) != std::string_view::npos) digits.pop_back();
+    char* end = nullptr;
+    const bool starts = !digits.empty() && (std::isdigit(static_cast<unsigned char>(digits[0])) != 0 || digits[0] == '.' || digits[0] == '-');
+    if (starts && digits.find_first_of("xX") == std::string::npos) std::strtod(digits.c_str(), &end);
+    if (end != nullptr && *end == '\0') return digits.ends_with('.') ? digits + '0' : digits;
+    const bool name = !text.empty() && std::all_of(text.begin(), text.end(), is_letter);
+    if (!name || depth >= deepest) return std::nullopt;
+    for (const std::string& meaning : meanings(text, position))
+      if (auto out = number(meaning, position, depth + 1)) return out;
+    return std::nullopt;
+  }
+
+  /// What the source allocates for a pointer: the bytes of `cudaMalloc(&p, n * sizeof(float))`.
+  std::optional<std::int64_t> bytes(const std::string& pointer, std::size_t position) {
+    const bool name = !pointer.empty() && std::all_of(pointer.begin(), pointer.end(), is_letter);
+    if (!name) return std::nullopt;
+    std::optional<std::int64_t> out;
+    for (std::size_t at = find_word(source_, pointer, 0); at != std::string::npos; at = find_word(source_, pointer, at + 1)) {
+      const std::size_t line = source_.rfind('\n', at) + 1, call = source_.rfind("cudaMalloc", at);
+      if (call == std::string::npos || call < line || source_.substr(call, at - call).find(',') != std::string::npos) continue;
+      const std::size_t open = source_.find('(', call);
+      const auto inside = open < at ? bracketed(source_, open + 1) : std::nullopt;
+      const auto words = inside ? split(*inside) : std::vector<std::string>{};
+      if (words.size() < 2) continue;
+      const auto found = value(words[1], position);
+      if (!found || (out && *out != *found)) return std::nullopt; // one for each of several runs
+      out = found;
+    }
+    return out;
+  }
+
+  /// `<float, BLOCK>` with numbers for constants; one that is not known is empty.
   std::vector<std::string> template_arguments(const std::string& written, std::size_t position) {
     if (written.size() < 3 || written.front() != '<' || written.back() != '>') return {};
     std::vector<std::string> out;
@@ -145,8 +261,7 @@ public:
       constexpr const char* known[] = {"float", "double", "half", "__half", "__nv_bfloat16", "int", "unsigned", "true", "false"};
       const bool word = std::any_of(std::begin(known), std::end(known), [&](const char* k) { return argument == k; });
       const auto number = word ? std::nullopt : value(argument, position);
-      if (!word && !number) return {};
-      out.push_back(word ? argument : std::to_string(*number));
+      out.push_back(word ? argument : number ? std::to_string(*number) : std::string());
     }
     return out;
   }
@@ -172,8 +287,20 @@ private:
     return out;
   }
 
+  /// One extent of a dim3 by its name.
+  std::optional<std::string> component(const std::string& name, std::size_t which, std::size_t position, int depth) {
+    for (const std::string& m : meanings(name, position)) {
+      const std::size_t open = m.find_first_of("({");
+      if (!m.starts_with("dim3") || open == std::string::npos || depth > deepest) continue;
+      const std::vector<std::string> parts = split(m.substr(open + 1, m.size() - open - 2));
+      if (which >= parts.size()) return "1";
+      if (auto out = resolved(parts[which], position, depth + 1)) return out;
+    }
+    return std::nullopt;
+  }
+
   /// Names replaced by what is defined for them, in brackets; nothing where one is not.
-  std::optional<std::string> resolved(const std::string& written, std::size_t position, int depth) {
+  std::optional<std::string> resolved(const std::string& written, std::size_t position, int depth, const std::map<std::string, std::string>* given = nullptr) {
     const std::string text = plain(written);
     if (depth > deepest || text.size() > longest_expression) return std::nullopt;
     std::string out;
@@ -186,10 +313,30 @@ private:
       std::size_t end = i;
       while (end < text.size() && is_letter(text[end])) ++end;
       std::optional<std::string> meaning;
-      for (const std::string& m : meanings(text.substr(i, end - i), position))
-        if ((meaning = resolved(m, position, depth + 1))) break; // `n = 512`, though `n = atoi(argv[1])` comes behind
+      const std::string name = text.substr(i, end - i);
+      const bool is_call = end < text.size() && text[end] == '(';
+      if (is_call && (is_quotient(name) || name == "min" || name == "max")) {
+        out += is_quotient(name) ? "cdiv" : name;
+        i = end;
+        continue;
+      }
+      if (end + 1 < text.size() && text[end] == '.' && text[end + 1] >= 'x' && text[end + 1] <= 'z') { // block.x
+        const auto extent = component(name, static_cast<std::size_t>(text[end + 1] - 'x'), position, depth);
+        if (!extent) return std::nullopt;
+        out += std::all_of(extent->begin(), extent->end(), is_letter) ? *extent : '(' + *extent + ')';
+        i = end + 2;
+        continue;
+      }
+      if (const auto known = given == nullptr ? std::map<std::string, std::string>::const_iterator() : given->find(name); given != nullptr && known != given->end()) {
+        out += known->second;
+        i = end;
+        continue;
+      }
+      for (const std::string& m : meanings(name, position))
+        if ((meaning = resolved(m, position, depth + 1, given))) break; // `n = 512`, though `n = atoi(argv[1])` comes behind
       if (!meaning) return std::nullopt;
-      out += '(' + *meaning + ')';
+      const bool single = std::all_of(meaning->begin(), meaning->end(), is_letter);
+      out += single ? *meaning : '(' + *meaning + ')';
       if (out.size() > 4 * longest_expression) return std::nullopt;
       i = end;
     }
@@ -202,7 +349,31 @@ private:
 
 } // namespace
 
-std::optional<host_launch> find_host_launch(const std::string& kernel, const std::string& source) {
+namespace {
+
+/// The arguments of the call whose brackets open at `open`.
+std::vector<host_launch::argument> arguments_at(const std::string& source, std::size_t open, constants& known) {
+  std::vector<host_launch::argument> out;
+  const auto inside = open < source.size() && source[open] == '(' ? bracketed(source, open + 1) : std::nullopt;
+  if (!inside || trimmed(*inside).empty()) return out;
+  for (const std::string& text : split(*inside)) out.push_back({text, known.value(text, open), known.number(text, open), known.bytes(text, open)});
+  return out;
+}
+
+/// The names that stand for arguments in the expressions of a grid: of `k<<<(N + 255) / 256, 256>>>(x, N)` with a parameter n, N is n.
+std::map<std::string, std::string> names_of(const std::vector<host_launch::argument>& arguments, const std::vector<std::string>& parameters) {
+  std::map<std::string, std::string> out;
+  for (std::size_t i = 0; i < arguments.size() && i < parameters.size(); ++i) {
+    const std::string& text = arguments[i].text;
+    const bool name = !text.empty() && std::all_of(text.begin(), text.end(), is_letter) && std::isdigit(static_cast<unsigned char>(text[0])) == 0;
+    if (name && !parameters[i].empty()) out.emplace(text, parameters[i]);
+  }
+  return out;
+}
+
+} // namespace
+
+std::optional<host_launch> find_host_launch(const std::string& kernel, const std::vector<std::string>& parameters, const std::string& source) {
   if (source.size() > longest_source) return std::nullopt;
   constants known(source);
   std::optional<host_launch> first;
@@ -216,7 +387,11 @@ std::optional<host_launch> find_host_launch(const std::string& kernel, const std
     ++launches;
     const std::vector<std::string> words = split(here.substr(open + 3, close - open - 3));
     if (words.size() < 2) continue;
-    host_launch one{known.extents(words[1], at), words.size() > 2 ? known.value(words[2], at) : std::nullopt, known.template_arguments(trimmed(between), at)};
+    host_launch one{known.extents(words[1], at), words.size() > 2 ? known.value(words[2], at) : std::nullopt, known.template_arguments(trimmed(between), at), {}, {}};
+    std::size_t call = at + kernel.size() + close + 3;
+    while (call < source.size() && is_blank(source[call])) ++call;
+    one.arguments = arguments_at(source, call, known);
+    one.grid = known.grid(words[0], at, names_of(one.arguments, parameters));
     if (!one.block.empty()) return one;
     if (!first) first = std::move(one);
   }

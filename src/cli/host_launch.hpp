@@ -11,10 +11,22 @@ namespace fpcheck::cli {
 struct host_launch {
   std::vector<std::int64_t> block;             ///< its extents, where they follow from constants of the file
   std::optional<std::int64_t> shared;          ///< bytes of dynamic shared memory
-  std::vector<std::string> template_arguments; ///< with numbers for constants, where all are known
+  std::vector<std::string> template_arguments; ///< with numbers for constants; one that is not known is empty
+
+  /// An argument of the call.
+  struct argument {
+    std::string text;                   ///< as written
+    std::optional<std::int64_t> value;  ///< of an integer
+    std::optional<std::string> number;  ///< a literal, or what a constant stands for: "0.5"
+    std::optional<std::int64_t> bytes;  ///< that the file allocates for a pointer
+  };
+  std::vector<argument> arguments;
+  /// The extents of the grid in numbers and in names of `parameters`, which stand for the arguments: "(n + 255) / 256". Empty where one is not known.
+  std::vector<std::string> grid;
 };
 
-/// The first `kernel<<<..>>>(..)` of a source whose block follows from its constants, else the first of all; none without one.
-std::optional<host_launch> find_host_launch(const std::string& kernel, const std::string& source);
+/// The first `kernel<<<..>>>(..)` of a source whose block follows from its constants, else the first of all; none without one. `parameters`: the
+/// kernel's names for its arguments.
+std::optional<host_launch> find_host_launch(const std::string& kernel, const std::vector<std::string>& parameters, const std::string& source);
 
 } // namespace fpcheck::cli

@@ -36,10 +36,9 @@ std::string why_unfillable(const kernel_signature& k) {
 /// Makes cases of a file: fitted by running them where the file compiles here.
 class case_maker {
 public:
-  case_maker(const launch::source_signatures& found, const std::string& source, const init_command& c) : found_(found), source_(source), nvcc_(c.nvcc) {
-    auto opened = session::kernel_file::open(c.file, "");
-    if (!opened) return;
-    file_.emplace(*std::move(opened));
+  case_maker(const launch::source_signatures& found, const std::string& source, const init_command& c, std::optional<session::kernel_file> file)
+      : found_(found), source_(source), nvcc_(c.nvcc), file_(std::move(file)) {
+    if (!file_) return;
     const session::progress bar("compiling " + c.file);
     const auto flags = session::split_flags(nvcc_);
     const auto code = flags ? file_->code(*flags, {}, session::fusing::as_compiled) : tl::unexpected(flags.error());
@@ -57,8 +56,14 @@ public:
     guess.nvcc = nvcc_;
     if (!file_ || why_not_) return guess.text();
     const session::progress bar("fitting a case to " + k.name);
-    return fitted(std::move(guess), *file_).text();
+    const fitted_case found = fitted(guess, *file_, body_of(k, found_, source_));
+    for (const std::string& remark : found.remarks) remarks_.push_back(k.name + ": " + remark);
+    return found.words.text();
   }
+  /// What a person should look at in the cases that were made.
+  const std::vector<std::string>& remarks() const { return remarks_; }
+  /// How the code was got.
+  std::vector<std::string> notes() const { return file_ && !why_not_ ? file_->notes() : std::vector<std::string>{}; }
   /// The line of a case that the file has for a kernel already.
   std::optional<std::uint32_t> line_of_case(const kernel_signature& k) const {
     if (!file_) return std::nullopt;
@@ -75,6 +80,7 @@ private:
   std::optional<session::kernel_file> file_;
   std::optional<diagnostic> why_not_;
   std::set<std::string> compiled_; ///< names of the kernels in the PTX
+  std::vector<std::string> remarks_;
 };
 
 /// The first line of a compiler's messages that tells an error.
@@ -178,20 +184,33 @@ exit_code write_comments(const launch::source_signatures& found, const std::stri
   return exit_code::passed;
 }
 
+/// The cases, where they were asked for.
+exit_code written(const launch::source_signatures& found, const std::string& text, case_maker& cases, const init_command& c, const streams& s) {
+  if (!c.target.empty()) return write_configuration(found, cases, c, s);
+  if (c.write) return write_comments(found, text, cases, c, s);
+  s.out << "// Put a line above each kernel, mend its sizes and values, then: fpcheck run " << c.file << '\n';
+  for (const kernel_signature& k : found.kernels) s.out << comment_for(k, cases) << '\n';
+  return exit_code::passed;
+}
+
 } // namespace
 
 exit_code init(const init_command& c, const streams& s) {
   const auto text = tensor::read_bytes(c.file);
   if (!text) return complain(text.error(), s);
-  const auto found = launch::scan_signatures(*text, c.file);
+  auto opened = session::kernel_file::open(c.file, "");
+  std::optional<session::kernel_file> file;
+  if (opened) file.emplace(*std::move(opened));
+  const auto found = file ? file->signatures() : launch::scan_signatures(*text, c.file);
   if (found.kernels.empty()) return complain({"there is no __global__ function in the file", {c.file}}, s);
-  case_maker cases(found, *text, c);
+  case_maker cases(found, *text, c, std::move(file));
   tell_why_not(cases, c, s);
-  if (!c.target.empty()) return write_configuration(found, cases, c, s);
-  if (c.write) return write_comments(found, *text, cases, c, s);
-  s.out << "// Put a line above each kernel, mend its sizes and values, then: fpcheck run " << c.file << '\n';
-  for (const kernel_signature& k : found.kernels) s.out << comment_for(k, cases) << '\n';
-  return exit_code::passed;
+  const exit_code code = written(found, *text, cases, c, s);
+  std::set<std::string> told;
+  for (const std::vector<std::string>& lines : {cases.notes(), cases.remarks()})
+    for (const std::string& line : lines)
+      if (told.insert(line).second) s.err << "fpcheck: " << log_text(one_line(line)) << '\n';
+  return code;
 }
 
 } // namespace fpcheck::cli

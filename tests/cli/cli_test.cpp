@@ -326,15 +326,15 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
        "k<float,128,true> --instantiate 'k<float,128,true>' <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N alpha=1.0"},
       {"template <typename T, int B>\n__global__ void k(const T* in, T* out) {}\ntemplate __global__ void k<float, 64>(const float*, float*);",
        "k<float,64> <<<cdiv(N, 256), 256>>> N=256 in=randn:N out=empty:N"},
-      {"template <class T>\n__global__ void k(const T* in, T* out) {}\nvoid f(float* p) { k<float><<<1, 32>>>(p, p); }", "k<float> <<<cdiv(N, 32), 32>>> N=256 in=randn:N out=empty:N"},
+      {"template <class T>\n__global__ void k(const T* in, T* out) {}\nvoid f(float* p) { k<float><<<1, 32>>>(p, p); }", "k<float> <<<1, 32>>> N=256 in=randn:N out=empty:N"},
       // What the host code says of the launch: constants, dim3, template arguments, dynamic shared memory.
       {"#define RADIUS 3\n#define THREADS (1 << 6)\n__global__ void k(const float* x, float* y, int n) { __shared__ float t[THREADS + 2 * RADIUS]; int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = t[0]; }\n"
        "int main() { k<<<(n + THREADS - 1) / THREADS, THREADS>>>(x, y, n); }", "k <<<cdiv(n, 64), 64>>> x=randn:n y=empty:n n=256"},
       {"__global__ void k(const float* x, float* y, int h, int w) {\n  int i = blockIdx.y * blockDim.y + threadIdx.y, j = blockIdx.x * blockDim.x + threadIdx.x;\n"
        "  if (i < h && j < w) y[i * w + j] = x[i * w + j];\n}\nint main() { const int wide = 8 * 4; dim3 block(wide, 4); k<<<grid, block>>>(x, y, 100, 100); }",
-       "k <<<(cdiv(w, 32), cdiv(h, 4)), (32, 4)>>> x=randn:h y=empty:h h=32 w=64"},
+       "k <<<(cdiv(w, 32), cdiv(h, 4)), (32, 4)>>> x=randn:h y=empty:h h=100 w=100"},
       {"template <int B, class T>\n__global__ void k(const T* in, T* out) { extern __shared__ T s[]; out[threadIdx.x] = in[0]; }\nconstexpr int per = 96;\nint main() { k<per / 2, float><<<1, per, per * sizeof(float)>>>(a, b); }",
-       "k<48,float> --instantiate 'k<48,float>' <<<cdiv(N, 96), 96, 384>>> N=256 in=randn:N out=empty:N"},
+       "k<48,float> --instantiate 'k<48,float>' <<<1, 96, 384>>> N=256 in=randn:N out=empty:N"},
       {"__global__ void k(int* counts, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; while (i < n) { counts[i]++; i += gridDim.x * blockDim.x; } }",
        "k <<<cdiv(n, 256), 256>>> counts=inout:zeros:n n=256"},
       {"__global__ void k(const float* p, const int* at, float* y, int B, int V) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < B) y[i] = p[i * V + at[i]]; }",
@@ -352,7 +352,19 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
        "k <<<cdiv(n, 256), 256, 4096>>> x=randn:n y=empty:n n=256"},
       {"__global__ void __launch_bounds__(128) k(const float* x, float* y, int n, int seed) { int i = blockIdx.x * 128 + threadIdx.x; if (i >= n) return; y[i] = x[i]; }",
        "k <<<cdiv(n, 128), 128>>> x=randn:n y=empty:n n=256 seed=7"},
-      {"namespace a::b { __global__ void k(double* x) {} }", "k <<<cdiv(N, 256), 256>>> N=256 x=empty:N"}};
+      {"namespace a::b { __global__ void k(double* x) {} }", "k <<<cdiv(N, 256), 256>>> N=256 x=empty:N"},
+      {"namespace a::b { template <class T, class... U> __global__ void k(T* x) {} }", "k<float> --instantiate 'a::b::k<float>' <<<cdiv(N, 256), 256>>> N=256 x=empty:N"},
+      // What the host code says of sizes and numbers; sizes are halved until a run takes seconds, and literal grids with them.
+      {"#define N (1 << 20)\n__global__ void k(const float* x, float* y, int count, float a) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < count) y[i] = a * x[i]; }\n"
+       "int main() { const float a = 0.5f; dim3 grid((N + 255) / 256); k<<<grid, 256>>>(x, y, N, a); }", "k <<<cdiv(count, 256), 256>>> x=randn:count y=empty:count count=4096 a=0.5"},
+      {"__global__ void k(int* x, unsigned n) { unsigned i = blockIdx.x * blockDim.x * 8 + threadIdx.x; if (i + 7 * blockDim.x < n) x[i] = 0; }\nint main() { k<<<64, 512>>>(x, 1 << 18); }",
+       "k <<<2, 512>>> x=empty:n n=8192"},
+      {"__global__ void k(float* image, int width, int height, size_t pitch) { int x = blockIdx.x * blockDim.x + threadIdx.x; if (x < width) image[x] = 0; }",
+       "k <<<cdiv(width, 256), 256>>> image=empty:width width=32 height=64 pitch=128"},
+      {"__global__ void k(const float* in, const float* w, float* out, int n, int kernel_size) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) out[i] = in[i] * w[0]; }",
+       "k <<<cdiv(n, 256), 256>>> in=randn:n w=randn:n out=empty:n n=256 kernel_size=3"},
+      {"enum mode { one, two };\n__global__ void k(float* x, mode m) { x[0] = m; }", "k <<<cdiv(N, 256), 256>>> N=256 x=empty:N m=0"},
+      {"__global__ void k(int* n) { ++*n; }\nint main() { k<<<1, 1>>>(n); }", "k <<<1, 1>>> N=256 n=empty:N"}};
   for (const auto& [source, wanted] : kernels) {
     const auto r = call({"init", write("k.cu", source)});
     EXPECT_NE(r.out.find(std::string("// fpcheck: ") + wanted + '\n'), std::string::npos) << source << '\n' << r.out << r.err;

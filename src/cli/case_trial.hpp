@@ -1,0 +1,43 @@
+#pragma once
+#include "case_guess.hpp"
+
+#include <fpcheck/session/kernel_file.hpp>
+
+#include <ctime>
+#include <map>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+namespace fpcheck::report {
+struct case_report;
+}
+
+namespace fpcheck::cli {
+
+/// What a fitted case lacks; the smaller, the better it is.
+struct shortcomings {
+  bool unfinished = false;    ///< a run did not end, or met what is not modelled
+  std::size_t strays = 0;     ///< places that still leave their buffers
+  bool idle = false;          ///< nothing is written
+  std::size_t padded = 0;     ///< buffers longer than every product of the case's sizes
+  bool partial = false;       ///< some output is written in part
+  std::size_t races = 0;      ///< where indices that are alike may be the cause
+  std::size_t other = 0;      ///< findings of other kinds
+
+  auto rank() const { return std::tuple(unfinished, strays > 0, idle, padded, races, partial, strays, other); }
+  bool none() const { return !unfinished && strays == 0 && !idle && padded == 0 && races == 0 && !partial; }
+};
+
+/// One guess and how it fares.
+struct trial {
+  guessed_case words;
+  shortcomings lacks;
+  std::vector<std::string> remarks;
+};
+
+/// Runs until `deadline`, in processor time of this process; nothing where the case cannot be run at all.
+std::optional<trial> try_case(guessed_case guess, session::kernel_file& file, std::clock_t deadline);
+
+} // namespace fpcheck::cli

@@ -308,6 +308,7 @@ result<void> inspect_faults(view& v) {
   if (!faults) return tl::unexpected(faults.error());
   for (const exec::fault_record& f : *faults) {
     finding one = finding_of_fault(v.s.code, f);
+    count_in_elements(one, v.s.request);
     one.message += exact_index(v.s.code, v.first, f);
     v.s.findings.add(std::move(one));
   }

@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstring>
 #include <map>
+#include <regex>
 #include <set>
 
 namespace fpcheck::analysis {
@@ -96,9 +97,23 @@ finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
   f.message += " (" + thread_text(r.cta, r.thread) + ")";
   if (r.address != 0) f.address = r.address;
   f.hint = std::string(advice(f.rule));
+  if (f.rule == rule::race && r.detail.find(" of the same warp ") != std::string::npos)
+    f.hint = "put a __syncwarp() between the accesses: since sm_70 the lanes of a warp are scheduled each by itself";
   set_thread(f, r.launch, r.cta, r.thread);
   locate(f, p, r.pc);
   return f;
+}
+
+void count_in_elements(finding& f, const exec::run_request& request) {
+  static const std::regex form(R"((\d{1,18}) bytes into '([^']*)' of \d+ bytes(: [^ ;]*\[\d+\])?)");
+  std::smatch m;
+  if (f.rule != rule::out_of_bounds || !std::regex_search(f.message, m, form)) return;
+  const auto b = std::find_if(request.buffers.begin(), request.buffers.end(), [&](const exec::buffer& x) { return x.name == m[2]; });
+  if (b == request.buffers.end()) return;
+  const std::uint64_t offset = std::stoull(m[1]), width = tensor::size_of(b->type);
+  const std::string index = width != 0 && offset % width == 0 ? ": " + b->name + '[' + std::to_string(offset / width) + ']' : "";
+  if (m[3].matched) f.message.replace(static_cast<std::size_t>(m.position(3)), static_cast<std::size_t>(m.length(3)), index);
+  else f.message.insert(static_cast<std::size_t>(m.position(0) + m.length(0)), index);
 }
 
 finding finding_of_flip(const exec::program& p, const exec::flip_record& r) {

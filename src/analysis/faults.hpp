@@ -14,6 +14,8 @@ namespace fpcheck::analysis {
 /// "block (0,0,0) thread (3,0,0)".
 std::string thread_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thread)[3]);
 finding finding_of_fault(const exec::program& p, const exec::fault_record& f);
+/// An index out of bounds counts elements of its buffer, not accesses: a half2 8 bytes into halves is x[4].
+void count_in_elements(finding& f, const exec::run_request& request);
 finding finding_of_flip(const exec::program& p, const exec::flip_record& f);
 finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_loop& l);
 /// The events, those of addends in a narrow accumulator with the sum of their source line where that is a loop's: unrolled, it has several

@@ -191,7 +191,8 @@ public:
   test_text(const streams& s, const report::source_reader& source) : s_(s), source_(source), colour_(stdout_colour()) {}
 
   void line(const planned_case& p, const done_case& d) {
-    s_.out << verdict_word(d.report.verdict, colour_) << ' ' << log_text(one_line(p.id())) << "  " << seconds_text(d.seconds) << '\n';
+    s_.out << verdict_word(d.report.verdict, colour_) << ' ' << log_text(one_line(p.id())) << "  " << seconds_text(d.seconds)
+           << (d.report.verdict == exit_code::passed ? log_text(one_line(report::what_was_not_done(d.report))) : "") << '\n';
     s_.out.flush();
   }
   void rest(const report::document& d, double seconds) {

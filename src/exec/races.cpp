@@ -50,7 +50,7 @@ std::string global_place(const op& o, const region& r, std::uint64_t cell) {
 
 void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cell, const char* what, std::uint32_t other) {
   report_fault(w, o, fault::race, 1u << lane, r.base + cell * 4,
-               std::string(what) + " of " + name_of(other) + ' ' +
+               std::string(what) + " of " + name_of(other) + (warp_of(other) == w.index ? " of the same warp " : " ") +
                    (r.base >= global_base ? global_place(o, r, cell) : shared_place(*w.host->code, cell * 4, o.width, r.size())) + " is not ordered by a barrier");
 }
 

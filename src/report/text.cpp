@@ -71,7 +71,7 @@ private:
               : 0;
     switch (c.verdict) {
     case exit_code::passed:
-      return green("passed") + what_was_not_done(c);
+      return green("passed") + yellow(what_was_not_done(c));
     case exit_code::findings:
       return red(std::to_string(open) + (open == 1 ? " finding" : " findings"));
     case exit_code::incomplete:
@@ -84,19 +84,6 @@ private:
       return red("not run");
     }
     return {};
-  }
-
-  /// What a run that passed did not do: nobody should think that more was checked than was.
-  std::string what_was_not_done(const case_report& c) const {
-    if (!c.run) return {};
-    const analysis::coverage& k = c.run->coverage;
-    std::string out;
-    if (k.instructions > 0 && k.fp_operations == 0) out += ", no floating-point operation was executed";
-    if (k.ctas_run < k.ctas_total) out += ", " + grouped(k.ctas_run) + " of " + grouped(k.ctas_total) + " blocks only";
-    const auto partly = [](const analysis::output_summary& o) { return o.written < o.elements; };
-    if (const auto o = std::find_if(c.run->outputs.begin(), c.run->outputs.end(), partly); o != c.run->outputs.end() && k.ctas_run == k.ctas_total)
-      out += ", " + (o->written == 0 ? "nothing" : grouped(o->written) + " of " + grouped(o->elements)) + " of " + o->name + " was written";
-    return out.empty() ? out : yellow(out);
   }
 
   void write(const case_report& c) {
@@ -123,7 +110,9 @@ private:
       for (const std::string& row : device_text(*c.device)) line("  " + row);
     for (const comparison& k : c.comparisons) write(k, c);
     for (const analysis::output_summary& o : run.outputs) write(o, run);
-    for (const std::string& printed : run.printed) line("  printed: " + tensor::printable(printed));
+    constexpr std::size_t most_printed = 8; // of what may be a line a thread
+    for (std::size_t k = 0; k < std::min(most_printed, run.printed.size()); ++k) line("  printed: " + tensor::printable(run.printed[k]));
+    if (run.printed.size() > most_printed) line("  printed: " + grouped(run.printed.size() - most_printed) + " more lines");
     coverage(run);
     if (suppressed > 0 && detail_ == detail::brief)
       line("  " + dim(std::to_string(suppressed) + " suppressed in the source"));
@@ -332,6 +321,18 @@ std::string error_words(const analysis::run_result& run, const analysis::output_
   const analysis::line_error* const l = worst_line(run, o.name);
   if (found || l == nullptr || l->stack.empty() || l->stack[0].line == 0 || !(o.max_error_ulps > 0)) return out;
   return out + ", " + number(std::floor(100 * l->share), 3) + " % of it from line " + std::to_string(l->stack[0].line);
+}
+
+std::string what_was_not_done(const case_report& c) {
+  if (!c.run) return {};
+  const analysis::coverage& k = c.run->coverage;
+  std::string out;
+  if (k.instructions > 0 && k.fp_operations == 0) out += ", no floating-point operation was executed";
+  if (k.ctas_run < k.ctas_total) out += ", " + grouped(k.ctas_run) + " of " + grouped(k.ctas_total) + " blocks only";
+  const auto partly = [](const analysis::output_summary& o) { return o.written < o.elements; };
+  if (const auto o = std::find_if(c.run->outputs.begin(), c.run->outputs.end(), partly); o != c.run->outputs.end() && k.ctas_run == k.ctas_total)
+    out += ", " + (o->written == 0 ? "nothing" : grouped(o->written) + " of " + grouped(o->elements)) + " of " + o->name + " was written";
+  return out;
 }
 
 std::string write_text(const document& d, const source_reader& source, colour c, detail how_much) {

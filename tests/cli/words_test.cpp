@@ -49,6 +49,52 @@ TEST_F(words, a_race_names_the_variable_and_the_other_access) {
   expect_words(r, "at tile[");
 }
 
+TEST_F(words, lanes_of_one_warp_that_race_are_told_of_syncwarp) {
+  const std::string body = "  mov.u32 r1, %tid.x;\n  shl.b32 r2, r1, 2;\n  mov.u32 r3, tile;\n  add.u32 r4, r3, r2;\n  cvt.rn.f32.u32 f1, r1;\n  .loc 1 2 0\n  st.shared.f32 [r4], f1;\n"
+                           "  sub.u32 r5, 124, r2;\n  add.u32 r6, r3, r5;\n  .loc 1 3 0\n  ld.shared.f32 f2, [r6];\n  mul.wide.u32 t1, r1, 4;\n  add.u64 t2, ro, t1;\n  st.global.f32 [t2], f2;\n";
+  const auto r = run(kernel(body, "  .shared .align 4 .b8 tile[128];\n"), {"-l", "<<<1, 32>>>", "0=[1]", "1=empty:32"});
+  EXPECT_EQ(r.code, exit_code::findings) << r.out;
+  expect_words(r, " of the same warp at tile[");
+  expect_words(r, "hint: put a __syncwarp() between the accesses");
+}
+
+TEST_F(words, an_index_out_of_bounds_counts_elements_whatever_the_width_of_the_access) {
+  const auto r = run(kernel("  .loc 1 2 0\n  ld.global.b32 r1, [rx+8];\n  st.global.b32 [ro], r1;\n"), {"-l", "<<<1, 1>>>", "0=randn:4:f16", "1=empty:2:f16"});
+  EXPECT_EQ(r.code, exit_code::findings) << r.out;
+  expect_words(r, "4-byte access 8 bytes into '0' of 8 bytes: 0[4] (block");
+}
+
+TEST_F(words, what_a_test_did_not_do_stands_in_its_line) {
+  const std::string file = kernel("  ld.global.b32 r1, [rx];\n  st.global.b32 [ro], r1;\n");
+  write("fpcheck.toml", "[[case]]\nfile = \"k.ptx\"\nrun = \"<<<1, 1>>> 0=[1] 1=empty:1\"\n");
+  const auto r = call({"test", "--config", path("fpcheck.toml")});
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  const std::string first = r.out.substr(0, r.out.find('\n'));
+  EXPECT_NE(first.find(" s, no floating-point operation was executed"), std::string::npos) << first;
+  expect_words(run(file, {"-l", "<<<1, 1>>>", "0=[1]", "1=empty:1"}), "passed, no floating-point operation was executed\n");
+}
+
+/// A compiler that knows no host code: it fails where `main` is there, and gives the kernel's PTX where it is not.
+TEST_F(words, host_code_that_does_not_compile_is_left_out_and_said_to_be) {
+  const std::string file = write("k.cu", "#include \"gone.h\"\n// fpcheck: k <<<1, 1>>> x=[1] out=empty:1\n__global__ void k(const float* x, float* out) { out[0] = x[0]; }\nint main() { return old_call(); }\n");
+  const std::string ptx = kernel("  .loc 1 3 0\n  ld.global.f32 f1, [rx];\n  st.global.f32 [ro], f1;\n");
+  write("k.cu", "#include \"gone.h\"\n// fpcheck: k <<<1, 1>>> x=[1] out=empty:1\n__global__ void k(const float* x, float* out) { out[0] = x[0]; }\nint main() { return old_call(); }\n");
+  const std::string script = write("nvcc", "#!/bin/sh\nf=fpcheck-source/k.cu\nfor a in \"$@\"; do case $a in kernel.cu) f=$a;; esac; done\n"
+                                           "if grep -q gone.h $f; then echo 'fpcheck-source/k.cu:1:10: fatal error: gone.h: No such file or directory'; exit 1; fi\n"
+                                           "if grep -q old_call $f; then echo 'fpcheck-source/k.cu(4): error: identifier \"old_call\" is undefined'; exit 1; fi\ncp " + ptx + " out.ptx\n");
+  chmod(script.c_str(), 0755);
+  setenv("FPCHECK_NVCC", script.c_str(), 1);
+  const auto r = call({"run", file});
+  const std::string device = write("d.cu", "// fpcheck: k <<<1, 1>>> x=[1] out=empty:1\n__global__ void k(const float* x, float* out) { out[0] = old_call(); }\n");
+  write("nvcc", "#!/bin/sh\necho 'fpcheck-source/d.cu(2): error: identifier \"old_call\" is undefined'\nexit 1\n");
+  const auto wrong = call({"run", device});
+  setenv("FPCHECK_NVCC", "", 1);
+  EXPECT_EQ(r.code, exit_code::passed) << r.out << r.err;
+  expect_words(r, "host code does not compile here and was left out, as were these headers: gone.h");
+  EXPECT_EQ(wrong.code, exit_code::usage) << wrong.out;
+  expect_words(wrong, "identifier \"old_call\" is undefined");
+}
+
 TEST_F(words, an_index_out_of_bounds_that_comes_from_a_float_tells_what_exact_arithmetic_gives) {
   const auto indexed = [&](const std::string& addend) {
     return kernel("  ld.global.f32 f1, [rx];\n  .loc 1 2 0\n  add.rn.f32 f2, f1, " + addend + ";\n  .loc 1 3 0\n  cvt.rzi.s32.f32 r1, f2;\n"

@@ -55,6 +55,16 @@ TEST(text, memory_that_was_not_looked_at_is_told) {
   EXPECT_EQ(back->cases[0].run->coverage.race_step, 1112u);
 }
 
+TEST(text, of_what_a_kernel_prints_the_first_lines_are_shown_and_the_rest_counted) {
+  document d = a_document();
+  d.cases.resize(1);
+  for (int k = 0; k < 300; ++k) d.cases[0].run->printed.push_back("line " + std::to_string(k));
+  const std::string text = write_text(d, source, colour::off);
+  EXPECT_NE(text.find("  printed: line 7\n  printed: 292 more lines\n"), std::string::npos) << text;
+  EXPECT_EQ(text.find("line 8"), std::string::npos) << text;
+  EXPECT_EQ(json::parse(write_json(d))["cases"][0]["printed"].size(), 300u);
+}
+
 TEST(text, colours_and_totals) {
   const document d = a_document();
   EXPECT_EQ(write_text(d, source, colour::off).find('\x1b'), std::string::npos);

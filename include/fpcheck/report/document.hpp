@@ -77,6 +77,9 @@ enum class colour : std::uint8_t { off, on };
 /// How much the text tells.
 enum class detail : std::uint8_t { brief, full };
 
+/// What a run did not do, behind "passed": ", no floating-point operation was executed", ", 3 of 4 of y was written". Nobody should think that more
+/// was checked than was. Empty where there is nothing to tell.
+std::string what_was_not_done(const case_report& c);
 /// What users read: findings with their source lines, outputs, verdict. A clean run takes a few lines.
 std::string write_text(const document& d, const source_reader& source, colour c, detail how_much = detail::brief);
 /// The whole document, `"schema": "fpcheck/1"`.

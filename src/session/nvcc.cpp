@@ -165,7 +165,8 @@ result<std::string> compile(const compilation& asked) {
     return fail("there is no nvcc to compile it with", {what.file},
                 "install the CUDA toolkit, set FPCHECK_NVCC, or give the .ptx (nvcc -ptx -lineinfo -arch=sm_90)");
   const std::vector<std::string> found = directories_of_headers(what.file, *text, included_directories(what.flags));
-  compilation known = what; // with all that it may read
+  compilation known = what; // with all that it may read, and that nobody asked for it
+  if (!found.empty()) known.flags.emplace_back("around it");
   for (const std::string& directory : found) known.flags.push_back("-I" + directory);
   const auto cache = ptx_cache::place_of(known, *text, nvcc);
   if (cache)

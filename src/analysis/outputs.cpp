@@ -66,7 +66,9 @@ number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) 
   const double exact = s.exact();
   std::uint64_t bits = 0;
   std::memcpy(&bits, r.data.data() + offset, bytes);
-  const auto nearer = [&](number a, double x, number b, double y) { return std::fabs(y - exact) <= std::fabs(x - exact) ? b : a; };
+  // Each in its own spacing: codes of both formats lie close where their exponents do.
+  const auto distance = [&](number n, double v) { return std::fabs(v - exact) / half_ulp(exact, n); };
+  const auto nearer = [&](number a, double x, number b, double y) { return distance(b, y) <= distance(a, x) ? b : a; };
   const auto code = static_cast<std::uint32_t>(bits);
   switch (bytes) {
   case 8: return number::f64;

@@ -141,7 +141,7 @@ void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& librar
   sweep->add_option("--range", library.range, "of the library: codes from LO up to HI, 0x3f800000,0x40000000")->type_name("LO,HI");
   sweep->add_option("--stride", library.stride, "of the library: every N-th input (65537 without --all and --range)")->type_name("N");
   sweep->add_option("--journal", library.journal, "of the library: what is done is kept in this file, and not done again")->type_name("FILE");
-  sweep->add_option("--on", library.on, "of the library: gpu or cpu (default: gpu where one is)")->type_name("WHERE");
+  sweep->add_option("--on", library.on, "gpu or cpu (default: of the library gpu where one is, of a file's function the emulated one)")->type_name("WHERE");
   sweep->add_option("--hard", library.hard, "of powf, atan2f, exp and others of two numbers or binary64: how many inputs next to a middle of two numbers to find (1000); alone: in each of them")->type_name("N");
   sweep->add_flag("--list", library.lists, "the names of the library's functions");
 }
@@ -152,7 +152,7 @@ exit_code sweep_either(sweep_command file, library_sweep_command library, const 
   if (file.samples != sweep_command{}.samples) library.samples = file.samples;
   if (!library.lists && is_search(library)) return search_library(library, s);
   if (!is_of_file(library, file)) return sweep_library(library, s);
-  file.function = library.names.empty() ? "" : library.names[0];
+  file.function = library.names.empty() ? "" : library.names[0], file.on = library.on;
   if (!file.reference.empty()) return sweep(file, s);
   return complain({"what should " + tensor::quoted(file.function) + " be?", {"command line"}, {}, "--ref EXPR; its first name is the first argument"}, s);
 }

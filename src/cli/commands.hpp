@@ -65,6 +65,7 @@ struct sweep_command {
   std::string reference;           ///< an expression in the arguments
   std::string tolerance = "1ulp";
   std::string types, domain, nvcc, save_ptx, format = "text";
+  std::string on;                  ///< gpu, cpu, or empty for whichever is there
   std::uint64_t samples = std::uint64_t{1} << 20, seed = 0;
   bool all = false;                ///< every input, not a sample
 };

@@ -69,14 +69,6 @@ private:
   bool said_ = false;
 };
 
-/// Where a sweep runs. Error: a word that is no place, or a place that is not there.
-result<bool> wants_device(const std::string& on) {
-  if (on != "" && on != "gpu" && on != "cpu") return fail("no place to sweep on: " + tensor::quoted(on), {"command line"}, "--on gpu or --on cpu");
-  const std::string& problem = on == "cpu" ? std::string("not asked for") : sweep::device_problem();
-  if (on == "gpu" && !problem.empty()) return fail("--on gpu: " + problem, {"command line"}, "--on cpu sweeps on the processor's cores");
-  return problem.empty();
-}
-
 /// The tables of references, made in their order by a thread of its own while a device works with those that are there.
 class tables_ahead {
 public:
@@ -227,6 +219,13 @@ result<std::vector<swept_row>> sweep_all(library_sweep& sweep, const std::string
 }
 
 } // namespace
+
+result<bool> wants_device(const std::string& on) {
+  if (on != "" && on != "gpu" && on != "cpu") return fail("no place to sweep on: " + tensor::quoted(on), {"command line"}, "--on gpu or --on cpu");
+  const std::string& problem = on == "cpu" ? std::string("not asked for") : sweep::device_problem();
+  if (on == "gpu" && !problem.empty()) return fail("--on gpu: " + problem, {"command line"}, "--on cpu sweeps on the processor's cores");
+  return problem.empty();
+}
 
 bool is_of_file(const library_sweep_command& c, const sweep_command& file) {
   return !file.reference.empty() || (c.names.size() == 1 && (c.names[0].find(':') != std::string::npos || c.names[0].ends_with(".ptx")));

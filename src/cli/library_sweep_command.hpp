@@ -22,6 +22,8 @@ exit_code sweep_library(const library_sweep_command& c, const streams& s);
 exit_code search_library(const library_sweep_command& c, const streams& s);
 /// Whether a name is of a function that is searched, or hard inputs are asked for and no name given.
 bool is_search(const library_sweep_command& c);
+/// Whether to sweep on a device: where one is, unless `on` says where. Error: a word that is no place, or a place that is not there.
+result<bool> wants_device(const std::string& on);
 /// Whether the names are those of a file's function, which wants a reference.
 bool is_of_file(const library_sweep_command& c, const sweep_command& file);
 

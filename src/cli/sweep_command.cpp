@@ -5,7 +5,7 @@
 #include <fpcheck/tensor/difference.hpp>
 #include <fpcheck/tensor/file.hpp>
 
-#include "commands.hpp"
+#include "library_sweep_command.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -126,6 +126,14 @@ result<double> parse_ulps(const std::string& text) {
   return t->allowed.ulps;
 }
 
+/// The engine unless a device is asked for: that does not tell of faults.
+result<sweep::code_source> source_of(const sweep::swept_function& f, const std::string& on) {
+  const auto device = wants_device(on.empty() ? "cpu" : on);
+  if (!device) return tl::unexpected(device.error());
+  if (*device) return sweep::results_on_device(f);
+  return [&f](const sweep::code_lists& arguments) { return sweep::results_of(f, arguments, 1); };
+}
+
 } // namespace
 
 exit_code sweep(const sweep_command& c, const streams& s) {
@@ -155,7 +163,9 @@ exit_code sweep(const sweep_command& c, const streams& s) {
     if (const auto written = tensor::write_bytes(c.save_ptx, f->code->ptx); !written) return complain(written.error(), s);
   const auto inputs = sweep::sweep_inputs::make(f->arguments, choice);
   if (!inputs) return complain(inputs.error(), s);
-  const auto judge = sweep::run(*f, *inputs, c.reference, *tolerance);
+  const auto source = source_of(*f, c.on);
+  if (!source) return complain(source.error(), s);
+  const auto judge = sweep::run(*f, *inputs, c.reference, *tolerance, *source);
   if (!judge) return complain(judge.error(), s);
   const sweep_report r{*f, c, *inputs, *judge};
   if (c.format == "json")

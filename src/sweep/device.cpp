@@ -1,7 +1,7 @@
-#include <fpcheck/device/driver.hpp>
 #include <fpcheck/sweep/device.hpp>
 
 #include "library_text.hpp"
+#include "on_device.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -11,61 +11,13 @@ namespace fpcheck::sweep {
 namespace {
 
 using device::cuda_driver;
-using device_address = device::address;
 using device::the_cuda_driver;
 
 constexpr std::uint64_t chunk = std::uint64_t{1} << 24;
-constexpr unsigned run = 64, judge_threads = 128, block_threads = 256, open_capacity = 1u << 20;
+constexpr unsigned run = 64, judge_threads = 128, block_threads = 256, block_of_fill = 16 * block_threads;
+/// Of i1 2^24 are open: halves of odd subnormal numbers are ties for all that a table tells.
+constexpr unsigned open_capacity = 1u << 25;
 constexpr unsigned judge_blocks = static_cast<unsigned>((chunk + 1 + run * judge_threads - 1) / (run * judge_threads));
-
-/// A module and memory of one device that go when it goes.
-class on_device {
-public:
-  on_device(const cuda_driver& d, std::size_t device) : d_(d), ok_(d.check(d.set_current(d.contexts[device]), "selecting the device")) {}
-  ~on_device() {
-    for (const device_address a : memory_) d_.release(a);
-    for (void* m : modules_) d_.unload(m);
-  }
-  on_device(const on_device&) = delete;
-  on_device& operator=(const on_device&) = delete;
-
-  /// What went wrong first; nothing is done after that.
-  const result<void>& state() const { return ok_; }
-  void* kernel(const std::string& ptx, const std::string& name) {
-    void *module = nullptr, *function = nullptr;
-    if (ok_) ok_ = d_.check(d_.load(&module, ptx.c_str(), 0, nullptr, nullptr), "compiling " + name);
-    if (ok_) modules_.push_back(module), ok_ = d_.check(d_.function(&function, module, name.c_str()), name);
-    return function;
-  }
-  device_address memory(std::size_t bytes, const void* from = nullptr) {
-    device_address a = 0;
-    if (ok_) ok_ = d_.check(d_.allocate(&a, std::max<std::size_t>(bytes, 1)), "memory");
-    if (!ok_) return 0;
-    memory_.push_back(a);
-    if (bytes != 0) ok_ = from != nullptr ? d_.check(d_.upload(a, from, bytes), "copying tables") : d_.check(d_.fill(a, 0, bytes), "clearing memory");
-    return a;
-  }
-  void read(void* to, device_address from, std::size_t bytes) {
-    if (ok_ && bytes != 0) ok_ = d_.check(d_.download(to, from, bytes), "reading results");
-  }
-  void write(device_address to, const void* from, std::size_t bytes) {
-    if (ok_) ok_ = d_.check(d_.upload(to, from, bytes), "writing memory");
-  }
-  template <class... A>
-  void launch(void* function, std::uint64_t blocks, unsigned threads, A... arguments) {
-    void* parameters[] = {&arguments...};
-    if (ok_) ok_ = d_.check(d_.launch(function, static_cast<unsigned>(blocks), 1, 1, threads, 1, 1, 0, nullptr, parameters, nullptr), "launching a kernel");
-  }
-  void wait() {
-    if (ok_) ok_ = d_.check(d_.synchronize(), "the sweep's kernels");
-  }
-
-private:
-  const cuda_driver& d_;
-  result<void> ok_;
-  std::vector<void*> modules_;
-  std::vector<device_address> memory_;
-};
 
 std::string ptx_of(const library_function& f) {
   const library_kernel_text* row = library_kernel_texts;
@@ -105,7 +57,7 @@ class device_sweep {
 public:
   device_sweep(const cuda_driver& d, std::size_t device, const library_function& f, const reference_tables& reference)
       : device_(d, device), function_(device_.kernel(ptx_of(f), "sweep_" + std::string(f.id))), fill_(device_.kernel(judge_kernel_text, "fpcheck_fill")),
-        judge_(device_.kernel(judge_kernel_text, "fpcheck_judge")), reference_(copied(device_, reference)), in_(device_.memory(4 * (chunk + 1))),
+        judge_(device_.kernel(judge_kernel_text, "fpcheck_judge")), reference_(copied(device_, reference)), in_(device_.memory(4 * (chunk + 4))),
         out_(device_.memory(4 * (chunk + 1))), tallies_(device_.memory(judge_blocks * sizeof(library_tally))),
         open_(device_.memory(open_capacity * sizeof(open_input))), open_count_(device_.memory(4)), flushed_(f.treatment == subnormals::flushed ? 1 : 0) {
     const std::vector<library_tally> none(judge_blocks);
@@ -132,7 +84,7 @@ public:
 private:
   void sweep_chunk(const code_range& part, unsigned first, std::optional<planted_error> planted) {
     const std::uint64_t blocks = (part.count + block_threads - 1) / block_threads;
-    device_.launch(fill_, blocks, block_threads, in_, part);
+    device_.launch(fill_, (part.count + block_of_fill - 1) / block_of_fill, block_threads, in_, part);
     device_.launch(function_, blocks, block_threads, in_, out_, static_cast<unsigned>(part.count));
     if (planted && planted->code >= part.begin && (planted->code - part.begin) / part.stride < part.count) {
       const device_address place = out_ + 4 * ((planted->code - part.begin) / part.stride);

@@ -80,7 +80,8 @@ double rough_inverse(double p) {
   return y;
 }
 
-/// Newton's steps for erf(y) = x (or erfc(y) = x), each of which doubles the digits.
+/// Newton's steps for erf(y) = x (or erfc(y) = x), each of which doubles the digits once the start is near: where x is subnormal in
+/// binary64 the start has few right ones, so that the last step tells when enough are there.
 void solve(mpfr_ptr y, mpfr_srcptr x, double start, bool complement) {
   const mpfr_prec_t bits = mpfr_get_prec(y) + guard;
   precise t(bits), f(bits), slope(bits), root_pi(bits);
@@ -88,7 +89,7 @@ void solve(mpfr_ptr y, mpfr_srcptr x, double start, bool complement) {
   mpfr_const_pi(root_pi, MPFR_RNDN);
   mpfr_sqrt(root_pi, root_pi, MPFR_RNDN);
   mpfr_div_2ui(root_pi, root_pi, 1, MPFR_RNDN);
-  for (mpfr_prec_t known = 40; known < mpfr_get_prec(y) + 16; known *= 2) {
+  for (int steps = 0; steps < 100; ++steps) {
     (complement ? mpfr_erfc : mpfr_erf)(f, t, MPFR_RNDN);
     mpfr_sub(f, f, x, MPFR_RNDN);
     mpfr_sqr(slope, t, MPFR_RNDN);
@@ -96,6 +97,8 @@ void solve(mpfr_ptr y, mpfr_srcptr x, double start, bool complement) {
     mpfr_mul(f, f, slope, MPFR_RNDN);
     mpfr_mul(f, f, root_pi, MPFR_RNDN);
     (complement ? mpfr_add : mpfr_sub)(t, t, f, MPFR_RNDN);
+    // A step of relative size r leaves y^2 r^2 or less, and y^2 is below 2^10 for numbers of binary64.
+    if (mpfr_zero_p(f) || mpfr_get_exp(f) - mpfr_get_exp(t) < -(mpfr_get_prec(y) + 26) / 2) break;
   }
   mpfr_set(y, t, MPFR_RNDN);
 }
@@ -142,7 +145,8 @@ void inverse_normal_distribution(mpfr_ptr y, mpfr_srcptr x) {
   mpfr_neg(y, t, MPFR_RNDN);
 }
 
-/// The modified Bessel functions by their series, of which all terms have one sign.
+/// The modified Bessel functions by their series, of which all terms have one sign: a number that is rounded to a partial sum lies
+/// beyond it, and says so, since i1(x) of an odd subnormal x is next to x / 2, half way between two numbers.
 template <unsigned Order>
 void modified_bessel(mpfr_ptr y, mpfr_srcptr x) {
   if (mpfr_inf_p(x)) return mpfr_set_inf(y, Order == 0 ? 1 : mpfr_sgn(x));
@@ -161,6 +165,9 @@ void modified_bessel(mpfr_ptr y, mpfr_srcptr x) {
     if (mpfr_zero_p(term) || mpfr_get_exp(term) < mpfr_get_exp(sum) - bits - 8) break;
   }
   mpfr_set(y, sum, MPFR_RNDN);
+  if (mpfr_zero_p(x)) return;
+  if (mpfr_sgn(y) > 0) mpfr_nextabove(y);
+  else mpfr_nextbelow(y);
 }
 
 struct entry {

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <type_traits>
+#include <utility>
 
 namespace fpcheck::sweep {
 namespace {
@@ -36,10 +37,8 @@ double spacing(const metric::grid& g, double at, double largest) {
   return metric::ulp(g, std::clamp(at, -largest, largest));
 }
 
-std::vector<std::uint64_t> arguments_at(const code_lists& lists, std::size_t i) {
-  std::vector<std::uint64_t> out;
-  for (const auto& list : lists) out.push_back(list[i]);
-  return out;
+std::array<std::uint64_t, 2> arguments_at(const code_lists& lists, std::size_t i) {
+  return {lists[0][i], lists.size() == 2 ? lists[1][i] : 0};
 }
 
 } // namespace
@@ -203,7 +202,9 @@ void sweep_judge::judge(const sweep_point& point, const exact_value& exact) {
 
 void sweep_judge::compare_neighbours(const sweep_point& point, const exact_value& exact) {
   const double got = tensor::decode(result_, point.result);
+  const bool is_first = !std::exchange(is_begun_, true);
   if (std::isnan(got) || !is_known(exact) || std::isnan(exact.value)) return previous_.reset();
+  if (is_first) first_ = std::pair{point, exact};
   if (previous_) {
     const double before = tensor::decode(result_, previous_->first.result), step = got - before;
     const double slack = exact.slack + previous_->second.slack, rise = exact.value - previous_->second.value;
@@ -217,6 +218,27 @@ void sweep_judge::compare_neighbours(const sweep_point& point, const exact_value
     }
   }
   previous_ = std::pair{point, exact};
+}
+
+void sweep_judge::add(const sweep_judge& next) {
+  if (next.is_begun_ && next.first_) compare_neighbours(next.first_->first, next.first_->second);
+  if (next.is_begun_) previous_ = next.previous_;
+  if (!is_begun_) first_ = next.first_;
+  is_begun_ |= next.is_begun_;
+  sweep_tally& t = tally_;
+  const sweep_tally& n = next.tally_;
+  t.points += n.points, t.beyond += n.beyond, t.reversals += n.reversals;
+  if (t.undecided == 0) t.undecided_example = n.undecided_example;
+  t.undecided += n.undecided;
+  if (n.worst && (!t.worst || n.worst->ulps > t.worst->ulps)) t.worst = n.worst;
+  if (n.worst_subnormal && (!t.worst_subnormal || n.worst_subnormal->ulps > t.worst_subnormal->ulps)) t.worst_subnormal = n.worst_subnormal;
+  for (std::size_t i = 0; i < special_count; ++i) {
+    if (t.specials[i] == 0) t.special_examples[i] = n.special_examples[i];
+    t.specials[i] += n.specials[i];
+  }
+  t.histogram.resize(std::max(t.histogram.size(), n.histogram.size()));
+  for (std::size_t i = 0; i < n.histogram.size(); ++i) t.histogram[i] += n.histogram[i];
+  if (n.reversal && (!t.reversal || n.reversal_steps > t.reversal_steps)) t.reversal = n.reversal, t.reversal_steps = n.reversal_steps;
 }
 
 } // namespace fpcheck::sweep

@@ -3,12 +3,17 @@
 #include <fpcheck/session/progress.hpp>
 #include <fpcheck/sweep/sweep.hpp>
 
+#include <algorithm>
+#include <atomic>
 #include <cstring>
+#include <mutex>
+#include <optional>
+#include <thread>
 
 namespace fpcheck::sweep {
 namespace {
 
-constexpr std::uint64_t chunk = std::uint64_t{1} << 18;
+constexpr std::uint64_t chunk = std::uint64_t{1} << 17;
 constexpr std::uint32_t block_threads = 128;
 
 exec::buffer buffer_of(std::string name, exec::buffer_role role, tensor::dtype type, std::uint64_t count) {
@@ -37,9 +42,10 @@ exec::argument pointer_argument(std::uint32_t buffer) {
 }
 
 /// The launch of the wrapper for some arguments: x, z (or null), y, n.
-exec::run_request request_for(const swept_function& f, const code_lists& arguments) {
+exec::run_request request_for(const swept_function& f, const code_lists& arguments, unsigned threads) {
   const std::uint64_t count = arguments[0].size();
   exec::run_request out;
+  out.threads = threads;
   out.shadow = exec::shadow_kind::none;
   exec::launch launch;
   launch.kernel = f.kernel;
@@ -62,8 +68,8 @@ exec::run_request request_for(const swept_function& f, const code_lists& argumen
 
 } // namespace
 
-result<std::vector<std::uint64_t>> results_of(const swept_function& f, const code_lists& arguments) {
-  const exec::run_request request = request_for(f, arguments);
+result<std::vector<std::uint64_t>> results_of(const swept_function& f, const code_lists& arguments, unsigned cores) {
+  const exec::run_request request = request_for(f, arguments, cores);
   exec::run_plan plan;
   plan.domain = exec::no_shadow();
   plan.interrupt = &session::interrupted();
@@ -81,18 +87,64 @@ result<std::vector<std::uint64_t>> results_of(const swept_function& f, const cod
   return out;
 }
 
-result<sweep_judge> run(const swept_function& f, const sweep_inputs& inputs, const std::string& reference, double tolerance_ulps) {
-  auto judge = sweep_judge::make(reference, f, tolerance_ulps);
-  if (!judge) return judge;
-  for (std::uint64_t at = 0; at < inputs.size(); at += chunk) {
-    const session::progress bar("sweeping " + f.name + ", " + std::to_string(100 * at / inputs.size()) + " %");
-    const auto arguments = inputs.codes(at, chunk);
-    if (arguments[0].empty()) continue;
-    const auto results = results_of(f, arguments);
-    if (!results) return tl::unexpected(results.error());
-    if (const auto ok = judge->take(arguments, *results); !ok) return tl::unexpected(ok.error());
+namespace {
+
+/// The chunks of a sweep, each judged by itself by whichever thread is free, and put together in their order.
+class chunks_of_sweep {
+public:
+  chunks_of_sweep(const sweep_inputs& inputs, const sweep_judge& judge, const code_source& source)
+      : inputs_(inputs), judge_(judge), source_(source), out_(judge), done_((inputs.size() + chunk - 1) / chunk) {}
+
+  result<sweep_judge> all() {
+    std::vector<std::thread> threads;
+    for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t) threads.emplace_back([this] { take_some(); });
+    for (std::thread& t : threads) t.join();
+    if (session::interrupted()) return tl::unexpected(diagnostic{"interrupted", {}, {}, {}, exit_code::interrupted});
+    if (added_ != done_.size()) return *done_[added_]; // an error
+    return std::move(out_);
   }
-  return judge;
+
+private:
+  void take_some() {
+    for (std::uint64_t i; (i = next_++) < done_.size() && !stops_ && !session::interrupted();) {
+      auto one = take(i);
+      const std::scoped_lock lock(adding_);
+      if (!one) stops_ = true;
+      done_[i] = std::move(one);
+      for (; added_ != done_.size() && done_[added_] && *done_[added_]; ++added_) {
+        out_.add(**done_[added_]);
+        done_[added_].reset();
+      }
+    }
+  }
+  result<sweep_judge> take(std::uint64_t i) const {
+    sweep_judge out = judge_;
+    const code_lists arguments = inputs_.codes(i * chunk, chunk);
+    if (arguments[0].empty()) return out;
+    const auto results = source_(arguments);
+    if (!results) return tl::unexpected(results.error());
+    if (const auto ok = out.take(arguments, *results); !ok) return tl::unexpected(ok.error());
+    return out;
+  }
+
+  const sweep_inputs& inputs_;
+  const sweep_judge& judge_;
+  const code_source& source_;
+  std::mutex adding_; ///< of what follows
+  sweep_judge out_;   ///< of the chunks before `added_`
+  std::uint64_t added_ = 0;
+  std::vector<std::optional<result<sweep_judge>>> done_;
+  std::atomic<std::uint64_t> next_ = 0;
+  std::atomic<bool> stops_ = false;
+};
+
+} // namespace
+
+result<sweep_judge> run(const swept_function& f, const sweep_inputs& inputs, const std::string& reference, double tolerance_ulps, const code_source& source) {
+  const auto judge = sweep_judge::make(reference, f, tolerance_ulps);
+  if (!judge) return judge;
+  const session::progress bar("sweeping " + f.name);
+  return chunks_of_sweep(inputs, *judge, source).all();
 }
 
 } // namespace fpcheck::sweep

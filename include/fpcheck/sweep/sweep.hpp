@@ -8,6 +8,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -84,7 +85,7 @@ inline constexpr double error_resolution = 0x1p-20;
 
 /// One input with what came out and what should have.
 struct sweep_point {
-  std::vector<std::uint64_t> arguments; ///< codes
+  std::array<std::uint64_t, 2> arguments{}; ///< codes; the second one is 0 of a function of one
   std::uint64_t result = 0;             ///< code
   double exact = 0;                     ///< nearest binary64 number
   double ulps = 0;                      ///< the error, known within `error_resolution`
@@ -114,6 +115,8 @@ public:
   const std::vector<std::string>& names() const { return names_; }
   /// Judges results for the arguments of one chunk. Error: as evaluating the expression.
   result<void> take(const code_lists& arguments, const std::vector<std::uint64_t>& results);
+  /// Adds what another found, which took the chunks after those taken here.
+  void add(const sweep_judge& next);
   const sweep_tally& tally() const { return tally_; }
 
 private:
@@ -139,14 +142,21 @@ private:
   bool has_infinity_ = true;
   double tolerance_ = 1;
   sweep_tally tally_;
-  std::optional<std::pair<sweep_point, exact_value>> previous_;
+  bool is_begun_ = false; ///< whether any input was taken
+  std::optional<std::pair<sweep_point, exact_value>> first_, previous_; ///< the first and the last one, if they are numbers that are known
 };
 
-/// The function's results for some arguments on the emulated device, as codes. Error: it faults (a finding), or something is not modelled.
-result<std::vector<std::uint64_t>> results_of(const swept_function& f, const code_lists& arguments);
+/// The function's results for some arguments on the emulated device, as codes, by so many cores; 0: all. Error: it faults (a finding), or something is not
+/// modelled.
+result<std::vector<std::uint64_t>> results_of(const swept_function& f, const code_lists& arguments, unsigned cores = 0);
 
-/// Runs the function on the inputs, on the emulated device, and judges its results by `reference`.
+/// Where results for some arguments come from, as codes; any thread may call it.
+using code_source = std::function<result<std::vector<std::uint64_t>>(const code_lists&)>;
+/// A CUDA device, for which the driver compiles the kernel. Error: what the driver complains of. Requires: `f` outlives it.
+result<code_source> results_on_device(const swept_function& f);
+
+/// Judges the source's results for the inputs by `reference` on all cores; any number of them finds the same.
 /// Error: as `sweep_judge`; the function faults (a finding); something is not modelled (incomplete).
-result<sweep_judge> run(const swept_function& f, const sweep_inputs& inputs, const std::string& reference, double tolerance_ulps);
+result<sweep_judge> run(const swept_function& f, const sweep_inputs& inputs, const std::string& reference, double tolerance_ulps, const code_source& source);
 
 } // namespace fpcheck::sweep

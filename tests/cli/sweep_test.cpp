@@ -110,6 +110,8 @@ TEST_F(cli_sweep, usage) {
   EXPECT_EQ(code({"sweep", f, "--ref", "x*x", "--tol", "rtol=1e-3"}), exit_code::usage);
   EXPECT_EQ(code({"sweep", f, "--ref", "x*x", "--domain", "2"}), exit_code::usage);
   EXPECT_EQ(code({"sweep", f, "--ref", "x*x", "--domain", "3,2"}), exit_code::usage);
+  EXPECT_EQ(code({"sweep", f, "--ref", "x*x", "--on", "tpu"}), exit_code::usage);
+  EXPECT_EQ(code({"sweep", f, "--ref", "x*x", "--on", "cpu", "--samples", "1000"}), exit_code::passed);
   EXPECT_EQ(code({"sweep", path("nothing.cu") + ":f", "--ref", "x"}), exit_code::usage);
   EXPECT_EQ(code({"sweep", write("f.cu", "__device__ float f(float x) { return x; }"), "--ref", "x"}), exit_code::usage);
   EXPECT_EQ(code({"sweep", path("f.cu") + ":f", "--ref", "x"}), exit_code::usage) << "there is no nvcc";

@@ -17,7 +17,7 @@ using ptx::register_part;
 struct bits_of_part {
   int first = 0, count = 32;
 };
-bits_of_part bits_of(register_part p) {
+bits_of_part bits_in(register_part p) {
   switch (p) {
   case register_part::b0: return {0, 8};
   case register_part::b1: return {8, 8};
@@ -30,7 +30,7 @@ bits_of_part bits_of(register_part p) {
 }
 
 std::int64_t part_of(std::uint32_t word, register_part p, bool is_signed) {
-  const bits_of_part at = bits_of(p);
+  const bits_of_part at = bits_in(p);
   const auto v = static_cast<std::int64_t>(word >> at.first & ((std::uint64_t{1} << at.count) - 1));
   return is_signed && (v >> (at.count - 1) & 1) != 0 ? v - (std::int64_t{1} << at.count) : v;
 }
@@ -81,7 +81,7 @@ std::uint32_t multiplied(const ptx::instruction& i, const video_choice& s, std::
 }
 
 std::uint32_t combined(const ptx::instruction& i, const video_choice& s, std::int64_t v, std::uint32_t c) {
-  const bits_of_part to = bits_of(i.operands[0].part);
+  const bits_of_part to = bits_in(i.operands[0].part);
   if ((s.words & saturates) != 0) v = clamped(v, to.count, s.signed_result);
   const auto w = static_cast<std::uint32_t>(v);
   if ((s.words & then_adds) != 0) return w + c;

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
 #include <span>
 
 namespace fpcheck::analysis {
@@ -41,28 +42,32 @@ std::optional<judged_element> judged_by(const session& s, const exec::run_record
   return out;
 }
 
-/// Of suspicious elements those whose error is made at a sum that one of `idle` is worked out of: what that one should have carried on.
-result<void> find_idle(const session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
-                       const std::vector<std::uint32_t>& idle, miscompensation& all) {
+/// Whether so much of a number is wrong that it shows, and not all that there is of it is rounding.
+bool is_visible(const judged_element& e, const judgement& j) { return e.error >= j.missed_rest_part * std::fabs(e.exact) && e.error <= 2 * std::fabs(e.exact); }
+
+/// Of suspicious elements that `counts` those whose error is made at a sum that one of `terms` is worked out of: what that one should have
+/// carried on.
+result<void> find_left(const session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
+                       const std::vector<std::uint32_t>& terms, const std::function<bool(const judged_element&)>& counts, miscompensation& all) {
   const auto blamed = replay(s, exec::blame_shadow(), ctas);
   if (!blamed) return tl::unexpected(blamed.error());
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
-      if (e.state != element_state::suspicious) continue;
+      if (e.state != element_state::suspicious || !counts(e)) continue;
       const auto a = account_of(s.request, *blamed, o.buffer, e.index);
       if (!a) continue;
       double lost = 0, told = 0;
       std::optional<std::uint32_t> first;
       for (const auto& [pc, part] : a->parts) { // a loop that was unrolled has several sums, each with a term of its own
         told += std::fabs(part);
-        const auto term = std::find_if(idle.begin(), idle.end(), [&](std::uint32_t x) { return exec::is_made_of_sum(s.code, x, pc); });
-        if (term == idle.end()) continue;
+        const auto term = std::find_if(terms.begin(), terms.end(), [&](std::uint32_t x) { return exec::is_made_of_sum(s.code, x, pc); });
+        if (term == terms.end()) continue;
         lost += std::fabs(part);
         if (!first) first = *term;
       }
       if (!first || !(lost >= s.by.judged.largest_part * std::min(told, e.error))) continue;
       all.elements.push_back({&o, e, measure(s.request, perturbed, o, e, s.by)});
-      all.term = first, all.idle = true;
+      all.term = first;
     }
   return {};
 }
@@ -93,8 +98,15 @@ result<miscompensation> miscompensated(const session& s, const std::vector<judge
   const auto run = exec::run(s.code, s.request, kept);
   if (!run) return tl::unexpected(run.error());
   if (out.empty()) {
-    if (run->idle_terms.empty()) return all;
-    if (auto ok = find_idle(s, outputs, copies, ctas, run->idle_terms, all); !ok) return tl::unexpected(ok.error());
+    if (!run->idle_terms.empty()) {
+      if (auto ok = find_left(s, outputs, copies, ctas, run->idle_terms, [](const judged_element&) { return true; }, all); !ok) return tl::unexpected(ok.error());
+      all.idle = all.term.has_value();
+    }
+    if (!run->missed_terms.empty() && !all.term) {
+      const auto counts = [&](const judged_element& e) { return is_visible(e, s.by.judged); };
+      if (auto ok = find_left(s, outputs, copies, ctas, run->missed_terms, counts, all); !ok) return tl::unexpected(ok.error());
+      all.missed = all.term.has_value();
+    }
     return all;
   }
   std::erase_if(out, [&](const flagged& f) {

@@ -102,6 +102,10 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
         x.rule = rule::absorption;
         x.message += "; what is worked out here of what a sum loses is 0 at every turn";
         x.hint = "take off the sum what it was before, then the addend: in another order the rest is rounded away";
+      } else if (left.missed) {
+        x.rule = rule::absorption;
+        x.message += "; what is worked out here of what a sum loses is less than that where the addend is larger than the sum";
+        x.hint = "take the smaller of the two from what is left of the larger (Neumaier), or use a two-sum that asks for no order (Knuth)";
       } else {
         x.message += "; what is worked out here of what sums lose does not make it good";
         x.hint = "take the rest off the next addend once, with the sign that it was worked out with";

@@ -13,6 +13,7 @@
 #include <fpcheck/base/bits.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <string_view>
 
@@ -62,16 +63,53 @@ double operand(warp& w, const ref& r, number n, int lane) {
   return n == number::f64 ? w.lanes<double>(r)[lane] : static_cast<double>(w.lanes<float>(r)[lane]);
 }
 
+/// Runs a sum of two numbers, or their difference. The lanes in which it rounded: exactly a + b = s + e with this e (Knuth's two-sum).
+std::uint32_t run_and_compare(warp& w, const op& o) {
+  double a[warp_size], b[warp_size];
+  const double sign = o.meaning.operation == ptx::operation::difference ? -1 : 1;
+  for (int i = 0; i < warp_size; ++i) a[i] = operand(w, o.a, o.format, i), b[i] = sign * operand(w, o.b, o.format, i);
+  run_meant(w, o);
+  std::uint32_t out = 0;
+  for_each_lane(w.exec, [&](int i) {
+    const double s = a[i] + b[i], c = s - a[i], e = (a[i] - (s - c)) + (b[i] - c);
+    if (std::fabs(s) < INFINITY && (e != 0 || s != operand(w, o.d, o.format, i))) out |= 1u << i;
+  });
+  return out;
+}
+
+void watch_difference(warp& w, const op& o) {
+  const std::uint32_t lanes = run_and_compare(w, o);
+  wrapped_machine& m = wrapped(w);
+  const std::scoped_lock guard(m.lock);
+  m.inexact[{&w, o.pc}] = lanes;
+}
+
 /// R4: an error term is what the machine makes of it.
 void settle_error_term(warp& w, const op& o) {
-  run_meant(w, o);
+  wrapped_machine& m = wrapped(w);
+  const std::uint32_t difference = m.rests.difference[o.pc];
+  const std::uint32_t own = difference != rest_parts::none ? run_and_compare(w, o) : (run_meant(w, o), 0u);
   {
-    wrapped_machine& m = wrapped(w);
     const std::scoped_lock guard(m.lock);
     wrapped_machine::term_count& t = m.error_terms[o.pc];
     for_each_lane(w.exec, [&](int i) { ++t.made, t.other += operand(w, o.d, o.format, i) != 0 ? 1 : 0; });
+    if (difference != rest_parts::none) {
+      const std::uint32_t missed = m.inexact[{&w, o.pc}] = (own | m.inexact[{&w, difference}]) & w.exec;
+      if (!m.rests.is_choice[o.pc]) t.missed += static_cast<std::uint64_t>(std::popcount(missed));
+    }
   }
   restart(w, o, live_result(w, o));
+}
+
+/// Of two ways to work out an error term the one that is taken counts.
+void watch_choice(warp& w, const op& o) {
+  wrapped_machine& m = wrapped(w);
+  const auto [first, second] = *m.rests.chosen[o.pc];
+  const std::uint32_t taken = w.predicate(o.pa);
+  run_meant(w, o);
+  const std::scoped_lock guard(m.lock);
+  m.error_terms[first].missed += static_cast<std::uint64_t>(std::popcount(m.inexact[{&w, first}] & taken & w.exec));
+  m.error_terms[second].missed += static_cast<std::uint64_t>(std::popcount(m.inexact[{&w, second}] & ~taken & w.exec));
 }
 
 /// The period is taken off a number which rounding took to it: on the circle that is zero, as the machine has it, if the number was as
@@ -201,12 +239,15 @@ void mean_roles(wrapped_machine& m) {
   const std::vector<bool> random = find_random_cuts(*m.code, m.judged);
   const bool derives = std::string_view(m.domain.name) == "dual"; // a kept number's derivative goes on
   const std::vector<std::uint8_t> kept = derives ? std::vector<std::uint8_t>() : find_kept_narrow(*m.code);
+  if (m.keeps_error_terms) m.rests = find_rest_parts(*m.code);
   const auto handler_of = [&](const op& o) -> handler {
     if (o.fn == nullptr) return nullptr;
     if (!m.residuals.empty() && m.residuals[o.pc] != residual_kind::none) return &settle_vanished;
     if (!random.empty() && random[o.pc]) return &settle_random_cut;
     if (!kept.empty() && kept[o.pc] != 0) return kept[o.pc] == 1 ? &settle_kept<1> : &settle_kept<2>;
     if (m.keeps_error_terms && o.roles.has(role::eft_residual) && o.d) return &settle_error_term;
+    if (m.keeps_error_terms && m.rests.chosen[o.pc]) return &watch_choice;
+    if (m.keeps_error_terms && o.roles.empty() && m.rests.is_difference[o.pc]) return &watch_difference;
     return takes_bytes(o) ? &settle_kept<0> : meaning_of(o, m.domain);
   };
   for (op& o : m.ops) {

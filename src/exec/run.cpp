@@ -249,6 +249,7 @@ void collect(wrapped_machine& m, run_record& out) {
   constexpr std::uint64_t many_turns = 32;
   for (const auto& [pc, t] : m.error_terms)
     if (t.made >= many_turns && t.other == 0) out.idle_terms.push_back(pc);
+    else if (t.missed != 0) out.missed_terms.push_back(pc);
   if (m.absorbed) out.absorbed = m.absorbed;
   if (m.consumed_error >= 0) out.consumed = m.consumed;
   if (m.opens && !out.opens) out.opens = m.opens;

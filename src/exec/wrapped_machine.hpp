@@ -3,6 +3,7 @@
 #include "bit_conversion_sites.hpp"
 #include "exponent_sums.hpp"
 #include "integer_origins.hpp"
+#include "missed_rests.hpp"
 #include "warp_intervals.hpp"
 
 #include <fpcheck/base/judgement.hpp>
@@ -77,11 +78,13 @@ struct wrapped_machine : machine {
   };
   std::map<std::pair<const warp*, std::uint32_t>, standing_loop> standing; ///< loop variables that stand still, guarded by `lock`
   std::optional<absorbed_loop> absorbed;                                   ///< the one that ended the launch
-  /// An error term: how often it was worked out, and how often it came out as other than 0.
+  /// An error term: how often it was worked out, how often it came out as other than 0, and how often it missed a part of what its sum lost.
   struct term_count {
-    std::uint64_t made = 0, other = 0;
+    std::uint64_t made = 0, other = 0, missed = 0;
   };
   std::map<std::uint32_t, term_count> error_terms; ///< by pc, where they are kept, guarded by `lock`
+  rest_parts rests;                                ///< of the program, where error terms are kept
+  std::map<std::pair<const warp*, std::uint32_t>, std::uint32_t> inexact; ///< lanes in which a sum or difference rounded, as it was last executed; by its pc, guarded by `lock`
   meeting_of meeting{};                     ///< of a run in which operands that meet decide so
   std::map<std::uint32_t, flip_record> meetings; ///< what is then decided otherwise, by pc, guarded by `lock`
   std::map<std::uint32_t, bit_order> bit_orders; ///< by pc, guarded by `lock`

@@ -33,6 +33,7 @@ struct run_record {
   std::vector<absorbed_count> absorbed_counts; ///< where the plan watches ends
   std::optional<opened_enclosure> opens;      ///< where the plan watches widths
   std::vector<std::uint32_t> idle_terms;      ///< error terms that came out as 0 at every of many turns, where the plan keeps them
+  std::vector<std::uint32_t> missed_terms;    ///< and those that missed a part of what their sum lost
   std::vector<atomic_addend> addends;         ///< of atomic sums in buffers, where the plan asks for them
   std::optional<absorbed_loop> absorbed;      ///< ended the run, where the plan watches ends
   std::vector<std::uint32_t> parting_branches; ///< that lanes of one warp went both ways, where the plan watches ends

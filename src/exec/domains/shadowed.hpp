@@ -282,8 +282,10 @@ struct computation {
 };
 template <class D, class Op, int N>
 void compute_lanes(numbers<D>& r, const numbers<D>* a, const numbers<D>* b, const numbers<D>* c) { compute<D, Op, N>(r, a, b, c); }
+template <class Op>
+concept takes_angles = requires { Op::takes_an_angle; };
 template <class D, class Op, int N>
-inline constexpr computation<D> computation_of = {&compute_lanes<D, Op, N>, N, requires { Op::takes_an_angle; }};
+inline constexpr computation<D> computation_of = {&compute_lanes<D, Op, N>, N, takes_angles<Op>};
 
 /// One arithmetic instruction on scalars of one format.
 template <class D, number F>

@@ -169,6 +169,10 @@ __device__ inline void post_sum(std::uint64_t* slot, std::uint64_t sum, std::uin
 __device__ inline void look_for_sum(const std::uint64_t* slot, std::uint64_t& sum, std::uint64_t& tag) {
   asm volatile("{\n\t.reg .b128 v;\n\tld.relaxed.gpu.global.b128 v, [%2];\n\tmov.b128 {%0, %1}, v;\n\t}" : "=l"(sum), "=l"(tag) : "l"(slot) : "memory");
 }
+/// Takes the tag off a slot that was read. In the order of the device's scope, as the block's that wrote it.
+__device__ inline void take_off_tag(std::uint64_t* slot, std::uint64_t tag) {
+  asm volatile("st.relaxed.gpu.global.u64 [%0], %1;" ::"l"(slot + 1), "l"(~tag) : "memory");
+}
 } // namespace detail
 
 /// The leaves of `bytes` bytes at `data`, one a warp at a time. `Loads` 16-byte loads of a thread are in flight.
@@ -223,7 +227,7 @@ __global__ void __launch_bounds__(Threads) fingerprint_short_tree(const unsigned
       std::uint64_t* slot = to.slots + 2 * (first + leaf_lanes * i);
       while (seen[i] != to.tag) detail::look_for_sum(slot, part[i], seen[i]);
       node += part[i];
-      slot[1] = ~to.tag; // a launch that is recorded and repeated has the same tag
+      detail::take_off_tag(slot, to.tag); // a launch that is recorded and repeated has the same tag
     }
     node = detail::warp_sum(node);
     if (lane == 0) to.parents[parent] = node;

@@ -252,7 +252,11 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
 
 } // namespace
 
-std::uint64_t after(std::uint64_t address, std::uint64_t bytes) { return (address + std::max<std::uint64_t>(bytes, 1) + 0x1ffffu) & ~std::uint64_t{0xffffu}; }
+/// The room is more than an index of 32 bits reaches: one that is out of bounds must not meet another allocation.
+std::uint64_t after(std::uint64_t address, std::uint64_t bytes) {
+  constexpr std::uint64_t room = std::uint64_t{1} << 35;
+  return (address + std::max<std::uint64_t>(bytes, 1) + room + 0xffffu) & ~std::uint64_t{0xffffu};
+}
 
 result<std::unique_ptr<program>> decode(const ptx::module& m) { return decode(m, globals_address{global_base}); }
 

@@ -35,7 +35,6 @@ private:
     return std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) { return goes_on(p_.ops[pc], r); });
   }
   bool goes_on(const op& u, const ref& r) {
-    if (u.form == ptx::form::mov && u.a && !u.list.empty()) return std::all_of(u.list.begin(), u.list.end(), [&](const ref& x) { return follow(x); });
     if (const ref to = carried_on(g_, u, r)) return follow(to);
     switch (u.meaning.access) {
     case ptx::access::none: break;

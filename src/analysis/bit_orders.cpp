@@ -4,6 +4,7 @@
 #include "faults.hpp"
 
 #include <fpcheck/base/number.hpp>
+#include <fpcheck/exec/asked_signs.hpp>
 
 #include <algorithm>
 
@@ -29,13 +30,15 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
 
 result<std::optional<finding>> judge_bit_orders(const exec::program& code, const exec::run_request& request, const exec::run_record& first, std::uint64_t most_tried,
                                                 const bit_order_replays& replays) {
-  const auto wrong = [](const exec::bit_order& r) { return r.is_wrong(); };
+  if (first.bit_orders.empty()) return std::nullopt;
+  const std::vector<bool> asked = exec::find_asked_signs(code);
+  const auto wrong = [&](const exec::bit_order& r) { return r.is_wrong() && !asked[r.pc]; };
   if (std::none_of(first.bit_orders.begin(), first.bit_orders.end(), wrong)) return std::nullopt;
   const auto followed = replays.following();
   if (!followed) return tl::unexpected(followed.error());
   std::uint64_t tried = 0;
   for (const exec::bit_order& r : followed->bit_orders) {
-    if (!r.is_wrong() || tried++ == most_tried) continue;
+    if (!wrong(r) || tried++ == most_tried) continue;
     const auto other = replays.ordering(r.pc);
     if (!other) return tl::unexpected(other.error());
     if (!came_to_its_end(*other)) continue;

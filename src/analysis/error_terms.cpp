@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <set>
 #include <span>
 
 namespace fpcheck::analysis {
@@ -51,6 +52,7 @@ result<void> find_left(const session& s, const std::vector<judged_output>& outpu
                        const std::vector<std::uint32_t>& terms, const std::function<bool(const judged_element&)>& counts, miscompensation& all) {
   const auto blamed = replay(s, exec::blame_shadow(), ctas);
   if (!blamed) return tl::unexpected(blamed.error());
+  const auto parts = exec::find_parts_of_terms(s.code, terms);
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
       if (e.state != element_state::suspicious || !counts(e)) continue;
@@ -60,15 +62,37 @@ result<void> find_left(const session& s, const std::vector<judged_output>& outpu
       std::optional<std::uint32_t> first;
       for (const auto& [pc, part] : a->parts) { // a loop that was unrolled has several sums, each with a term of its own
         told += std::fabs(part);
-        const auto term = std::find_if(terms.begin(), terms.end(), [&](std::uint32_t x) { return exec::is_made_of_sum(s.code, x, pc); });
-        if (term == terms.end()) continue;
+        const auto made = std::find_if(parts.begin(), parts.end(), [&](const std::set<std::uint32_t>& x) { return x.contains(pc); });
+        if (made == parts.end()) continue;
         lost += std::fabs(part);
-        if (!first) first = *term;
+        if (!first) first = terms[static_cast<std::size_t>(made - parts.begin())];
       }
       if (!first || !(lost >= s.by.judged.largest_part * std::min(told, e.error))) continue;
       all.elements.push_back({&o, e, measure(s.request, perturbed, o, e, s.by)});
       all.term = first;
     }
+  return {};
+}
+
+/// Leaves elements out whose error is not made where error terms are worked out and at the sums that they are of, which cancel where a term is
+/// right: what a library's function rounds beside error terms of its own is no fault of those.
+result<void> keep_made_at_terms(const session& s, const std::vector<std::uint64_t>& ctas, const std::vector<std::uint32_t>& terms, std::vector<flagged>& elements) {
+  if (elements.empty()) return {};
+  const auto blamed = replay(s, exec::blame_shadow(), ctas);
+  if (!blamed) return tl::unexpected(blamed.error());
+  std::vector<bool> counts(s.code.ops.size());
+  const auto parts = exec::find_parts_of_terms(s.code, terms);
+  for (const std::uint32_t term : terms) counts[term] = true;
+  for (const std::set<std::uint32_t>& of : parts)
+    for (const std::uint32_t pc : of)
+      if (ptx::is_real_sum(s.code.ops[pc].meaning)) counts[pc] = true;
+  std::erase_if(elements, [&](const flagged& f) {
+    const auto a = account_of(s.request, *blamed, f.output->buffer, f.element.index);
+    if (!a || !(std::fabs(a->exact) < INFINITY)) return false;
+    double made = 0;
+    for (const auto& [pc, part] : a->parts) made += counts[pc] ? part : 0;
+    return !(std::fabs(made) >= s.by.judged.largest_part * f.element.error);
+  });
   return {};
 }
 
@@ -113,6 +137,7 @@ result<miscompensation> miscompensated(const session& s, const std::vector<judge
     const auto e = judged_by(s, *run, *f.output, f.element);
     return !e || !measure(s.request, copies, *f.output, *e, s.by).is_finding();
   });
+  if (auto ok = keep_made_at_terms(s, ctas, terms, out); !ok) return tl::unexpected(ok.error());
   const auto line = [&](std::uint32_t pc) { const auto stack = stack_of(s.code, pc); return stack.empty() ? 0u : stack.front().line; };
   if (line(terms[0]) != 0 && std::all_of(terms.begin(), terms.end(), [&](std::uint32_t pc) { return line(pc) == line(terms[0]); })) all.term = terms[0];
   return all;

@@ -3,6 +3,7 @@
 #include "value_origins.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -96,20 +97,30 @@ private:
 
 constexpr int deepest_term = 6;
 
-bool leads_back(const program& p, const def_use& g, const op& o, std::uint32_t sum, int depth) {
-  const auto from = [&](const ref& r) {
+void add_parts(const program& p, const def_use& g, const op& o, std::set<std::uint32_t>& to, int depth) {
+  if (!ptx::is_real_sum(o.meaning)) return;
+  for (const ref& r : {o.a, o.b, o.c}) {
     const ref at = r ? origin(g, r, o.pc) : ref{};
     const op* const d = at.where == pool::frame ? g.seen(at, o.pc) : nullptr;
-    return d != nullptr && (d->pc == sum || (depth > 0 && d->pc < o.pc && leads_back(p, g, *d, sum, depth - 1)));
-  };
-  return ptx::is_real_sum(o.meaning) && (from(o.a) || from(o.b) || from(o.c));
+    if (d == nullptr) continue;
+    to.insert(d->pc);
+    if (depth > 0 && d->pc < o.pc) add_parts(p, g, *d, to, depth - 1);
+  }
 }
 
 } // namespace
 
-bool is_made_of_sum(const program& p, std::uint32_t term, std::uint32_t sum) {
-  const auto code = std::find_if(p.functions.begin(), p.functions.end(), [&](const function_code& f) { return term >= f.first && term < f.first + f.count; });
-  return code != p.functions.end() && leads_back(p, def_use(p, *code, p.constants), p.ops[term], sum, deepest_term);
+std::vector<std::set<std::uint32_t>> find_parts_of_terms(const program& p, const std::vector<std::uint32_t>& terms) {
+  std::vector<std::set<std::uint32_t>> out(terms.size());
+  for (const function_code& code : p.functions) {
+    std::optional<def_use> g;
+    for (std::size_t k = 0; k < terms.size(); ++k) {
+      if (terms[k] < code.first || terms[k] >= code.first + code.count) continue;
+      if (!g) g.emplace(p, code, p.constants);
+      add_parts(p, *g, p.ops[terms[k]], out[k], deepest_term);
+    }
+  }
+  return out;
 }
 
 std::vector<bool> find_single_sums(const program& p) {

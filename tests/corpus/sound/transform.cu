@@ -24,7 +24,7 @@ __global__ void fft_256(const float* re, const float* im, float* out_re, float* 
   for (int i = t; i < 256; i += 128) out_re[base + i] = r[i], out_im[base + i] = s[i];
 }
 
-// fpcheck: rotary <<<16, 32>>> base=10000 x=randn:16x64 y=empty:16x64
+// fpcheck: rotary <<<256, 32>>> base=10000 x=randn:256x64 y=empty:256x64
 // expect: rotary clean no-fast
 __global__ void rotary(float base, const float* x, float* y) {
   const int pair = threadIdx.x, row = blockIdx.x * 64;

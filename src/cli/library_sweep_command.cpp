@@ -143,7 +143,7 @@ public:
   /// What a journal is for.
   std::string purpose() const {
     std::string out = "sweep of inputs " + std::to_string(range_.begin) + " + " + std::to_string(range_.stride) + " i, i < " + std::to_string(range_.count) + ", " +
-                      (on_device_ ? "gpu" : "cpu") + ", " + sweep::library_toolkit() + ", tally " + std::to_string(sizeof(device_result)) + ", of";
+                      (on_device_ ? "gpu" : "cpu") + ", " + sweep::library_toolkit() + ", tally 2 of " + std::to_string(sizeof(device_result)) + ", of";
     for (const sweep::library_function* f : functions_) out += ' ' + std::string(f->id);
     return out;
   }

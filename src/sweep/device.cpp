@@ -13,8 +13,9 @@ namespace {
 using device::cuda_driver;
 using device::the_cuda_driver;
 
-constexpr std::uint64_t chunk = std::uint64_t{1} << 24;
-constexpr unsigned run = 64, judge_threads = 128, block_threads = 256, block_of_fill = 16 * block_threads;
+constexpr std::uint64_t chunk = std::uint64_t{1} << 27;
+/// A thread of a function's kernel takes 16 inputs: starting one costs more than an easy function.
+constexpr unsigned run = 128, judge_threads = 128, block_threads = 256, block_inputs_of_function = 16 * block_threads;
 /// Of i1 2^24 are open: halves of odd subnormal numbers are ties for all that a table tells.
 constexpr unsigned open_capacity = 1u << 25;
 constexpr unsigned judge_blocks = static_cast<unsigned>((chunk + 1 + run * judge_threads - 1) / (run * judge_threads));
@@ -56,9 +57,8 @@ struct share {
 class device_sweep {
 public:
   device_sweep(const cuda_driver& d, std::size_t device, const library_function& f, const reference_tables& reference)
-      : device_(d, device), function_(device_.kernel(ptx_of(f), "sweep_" + std::string(f.id))), fill_(device_.kernel(judge_kernel_text, "fpcheck_fill")),
-        judge_(device_.kernel(judge_kernel_text, "fpcheck_judge")), reference_(copied(device_, reference)), in_(device_.memory(4 * (chunk + 4))),
-        out_(device_.memory(4 * (chunk + 1))), tallies_(device_.memory(judge_blocks * sizeof(library_tally))),
+      : device_(d, device), function_(device_.kernel(ptx_of(f), "sweep_" + std::string(f.id))), judge_(device_.kernel(judge_kernel_text, "fpcheck_judge")),
+        reference_(copied(device_, reference)), out_(device_.memory(4 * (chunk + 4))), tallies_(device_.memory(judge_blocks * sizeof(library_tally))),
         open_(device_.memory(open_capacity * sizeof(open_input))), open_count_(device_.memory(4)), flushed_(f.treatment == subnormals::flushed ? 1 : 0) {
     const std::vector<library_tally> none(judge_blocks);
     device_.write(tallies_, none.data(), judge_blocks * sizeof(library_tally));
@@ -83,9 +83,8 @@ public:
 
 private:
   void sweep_chunk(const code_range& part, unsigned first, std::optional<planted_error> planted) {
-    const std::uint64_t blocks = (part.count + block_threads - 1) / block_threads;
-    device_.launch(fill_, (part.count + block_of_fill - 1) / block_of_fill, block_threads, in_, part);
-    device_.launch(function_, blocks, block_threads, in_, out_, static_cast<unsigned>(part.count));
+    device_.launch(function_, (part.count + block_inputs_of_function - 1) / block_inputs_of_function, block_threads, static_cast<std::uint32_t>(part.begin),
+                   static_cast<std::uint32_t>(part.stride), out_, static_cast<std::uint32_t>(part.count));
     if (planted && planted->code >= part.begin && (planted->code - part.begin) / part.stride < part.count) {
       const device_address place = out_ + 4 * ((planted->code - part.begin) / part.stride);
       std::uint32_t result = 0;
@@ -109,9 +108,9 @@ private:
   }
 
   on_device device_;
-  void *function_, *fill_, *judge_;
+  void *function_, *judge_;
   certified_reference reference_;
-  device_address in_, out_, tallies_, open_, open_count_;
+  device_address out_, tallies_, open_, open_count_;
   unsigned flushed_;
 };
 

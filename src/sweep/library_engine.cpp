@@ -39,16 +39,13 @@ exec::buffer numbers(const char* name, exec::buffer_role role, std::uint64_t cou
 exec::run_request request_for(const std::string& kernel, const code_range& range) {
   exec::run_request out;
   out.shadow = exec::shadow_kind::none;
-  out.buffers = {numbers("in", exec::buffer_role::input, range.count), numbers("out", exec::buffer_role::output, range.count)};
-  for (std::uint64_t i = 0; i < range.count; ++i) {
-    const std::uint32_t code = range.code(i);
-    std::memcpy(out.buffers[0].data.data() + 4 * i, &code, 4);
-  }
+  out.buffers = {numbers("out", exec::buffer_role::output, range.count)};
   exec::launch launch;
   launch.kernel = kernel;
   launch.grid.x = static_cast<std::uint32_t>((range.count + block_threads - 1) / block_threads);
   launch.block.x = block_threads;
-  launch.arguments = {pointer_to(0), pointer_to(1), argument_with(static_cast<std::uint32_t>(range.count))};
+  launch.arguments = {argument_with(static_cast<std::uint32_t>(range.begin)), argument_with(static_cast<std::uint32_t>(range.stride)), pointer_to(0),
+                      argument_with(static_cast<std::uint32_t>(range.count))};
   out.launches.push_back(std::move(launch));
   return out;
 }

@@ -43,7 +43,7 @@ double bound(double a, double b, double c) {
 }
 
 /// The polynomial over [low, high) with its error: the coefficients' halves of intervals and the remainder, all of them in units of half
-/// a piece's width; 2^-53 of each coefficient for every operation that its term goes through, of which there are 2 j + 1; and what the
+/// a piece's width; 2^-53 of each coefficient for every operation that its term goes through, of which there are j + 1; and what the
 /// argument's own error moves.
 taylor_piece piece_between(const tabulated& f, double low, double high) {
   taylor_piece out;
@@ -60,7 +60,7 @@ taylor_piece piece_between(const tabulated& f, double low, double high) {
     const double c = a.low() + (a.high() - a.low()) / 2, radius = std::max(interval::up::sub(a.high(), c), interval::up::sub(c, a.low()));
     out.c[j] = c;
     out.error = interval::up::add(out.error, radius);
-    out.error = bound(static_cast<double>(2 * j + 1) * 0x1.0001p-53, std::fabs(c), out.error);
+    out.error = bound(static_cast<double>(j + 1) * 0x1.0001p-53, std::fabs(c), out.error);
     slope = bound(static_cast<double>(j), std::fabs(c), slope);
   }
   out.error = interval::up::add(out.error, magnitude(over[taylor_degree + 1]));

@@ -68,11 +68,10 @@ FPCHECK_HD inline std::uint32_t steps_between(std::uint32_t a, std::uint32_t b) 
   const std::int64_t d = place(a) - place(b);
   return static_cast<std::uint32_t>(d < 0 ? -d : d);
 }
-/// A number that depends on every bit of an input and its result; sums of these are the digest.
+/// A number that no other input or result gives; sums of these are the digest.
 FPCHECK_HD inline std::uint64_t mixed(std::uint32_t code, std::uint32_t result) noexcept {
-  std::uint64_t h = (static_cast<std::uint64_t>(code) << 32 | result) * 0x9e3779b97f4a7c15ull;
-  h ^= h >> 29;
-  return h * 0xbf58476d1ce4e5b9ull;
+  const std::uint64_t h = (static_cast<std::uint64_t>(code) << 32 | result) * 0x9e3779b97f4a7c15ull;
+  return h ^ h >> 29;
 }
 /// The larger of both errors, of equal ones that of the lesser input.
 FPCHECK_HD inline void merge_worst(worst_error& w, const worst_error& more) noexcept {

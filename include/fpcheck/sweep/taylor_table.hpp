@@ -40,8 +40,8 @@ FPCHECK_HD inline int exponent_of(double v) noexcept { return static_cast<int>(b
 
 } // namespace detail
 
-/// The function at v. Requires: v > 0, with an exponent of the table's. No operation is fused, so that host and device get the same bits.
-/// Error: the piece's, of which src/sweep/taylor_table.cpp adds up the parts: the coefficients' intervals, the remainder as an interval
+/// The function at v. Requires: v > 0, with an exponent of the table's. What is fused is written so, and host and device get the same bits.
+/// Error: the piece's, of which src/sweep/table_builder.cpp adds up the parts: the coefficients' intervals, the remainder as an interval
 /// over the whole piece, and the roundings here.
 FPCHECK_HD inline approximation evaluate(const taylor_view& table, double v) noexcept {
   const taylor_binade b = table.binades[detail::exponent_of(v) - table.least_exponent];
@@ -49,7 +49,7 @@ FPCHECK_HD inline approximation evaluate(const taylor_view& table, double v) noe
   const taylor_piece& p = table.pieces[b.first + static_cast<std::uint32_t>(fraction >> (52 - b.bits))];
   const double t = exact::mul(v - p.center, b.scale); // exact: both have the same exponent; between -1 and 1
   double s = p.c[taylor_degree];
-  for (int i = taylor_degree - 1; i >= 0; --i) s = exact::mul(s, t) + p.c[i];
+  for (int i = taylor_degree - 1; i >= 0; --i) s = exact::fma(s, t, p.c[i]);
   return {s, p.error};
 }
 

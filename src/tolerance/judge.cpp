@@ -146,8 +146,10 @@ public:
       signed_ += c_.in_ulps(actual - y, i), magnitude_ += in_ulps;
       ++v_.histogram[histogram_bin(share)];
       if (o == element_outcome::passed && std::isfinite(share)) v_.largest_share = std::max(v_.largest_share, share);
+      // Of integers beside an integer a part of one lets nothing more through than none.
+      const double width = is_integer(c_.format()) && y == std::nearbyint(y) ? std::floor(allowed) : allowed;
       // What rounds to zero in the output format is a zero output.
-      if (c_.rounded(i) != 0) resolution_.push_back(allowed / std::fabs(y)), sizes_.push_back(std::fabs(y)), widths_.push_back(allowed);
+      if (c_.rounded(i) != 0) resolution_.push_back(width / std::fabs(y)), sizes_.push_back(std::fabs(y)), widths_.push_back(width);
       if (o == element_outcome::wrong && std::fabs(actual - c_.rounded(i)) <= c_.ulp(i)) ++v_.one_code_misses;
     }
     keep(element_report{i, {}, actual, y, e, allowed, in_ulps, o}, share);

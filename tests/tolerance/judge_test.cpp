@@ -161,6 +161,16 @@ TEST(judge, percents_that_the_user_states_are_no_vacuous_tolerance) {
   EXPECT_NE(half->reason.find("vacuous"), std::string::npos) << half->reason;
 }
 
+TEST(judge, half_of_one_beside_integers_is_no_vacuous_tolerance) {
+  const std::vector<double> exact{2, 0, 4, 1, 3, 1}, wrong{2, 0, 5, 1, 3, 1};
+  const auto check = [&](const std::vector<double>& actual, const char* words) {
+    return *judge(array_of(actual, tensor::dtype::i32), exact_reference(exact), *parse_tolerance(words));
+  };
+  EXPECT_EQ(check(exact, "rtol=0,atol=0.5").code, exit_code::passed) << check(exact, "rtol=0,atol=0.5").reason;
+  EXPECT_EQ(check(wrong, "rtol=0,atol=0.5").count(element_outcome::wrong), 1u);
+  EXPECT_NE(check(exact, "rtol=0,atol=1").reason.find("vacuous"), std::string::npos);
+}
+
 TEST(judge, what_a_stated_tolerance_leaves_to_tiny_elements_is_no_vacuous_tolerance) {
   std::vector<double> y(100, 0x1p-80); // a row of softmax
   y[7] = 0.75, y[60] = 0.25;

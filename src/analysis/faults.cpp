@@ -88,6 +88,15 @@ std::string thread_text(const std::uint32_t (&cta)[3], const std::uint32_t (&thr
   return text;
 }
 
+/// What helps against a race: a barrier of the block orders its own threads and no others.
+std::string advice_of_race(const std::string& detail) {
+  if (detail.find(" of the same warp ") != std::string::npos)
+    return "put a __syncwarp() between the accesses: since sm_70 the lanes of a warp are scheduled each by itself";
+  if (detail.find(" of CTA ") != std::string::npos)
+    return "__syncthreads() does not order blocks: do the second part in another launch, put a grid-wide barrier between (grid.sync() of a cooperative launch), or use an atomic";
+  return std::string(advice(rule::race));
+}
+
 finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
   finding f;
   f.rule = rule_of(r.kind);
@@ -96,9 +105,7 @@ finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
   if (f.rule == rule::race) f.message += other_access(p, r);
   f.message += " (" + thread_text(r.cta, r.thread) + ")";
   if (r.address != 0) f.address = r.address;
-  f.hint = std::string(advice(f.rule));
-  if (f.rule == rule::race && r.detail.find(" of the same warp ") != std::string::npos)
-    f.hint = "put a __syncwarp() between the accesses: since sm_70 the lanes of a warp are scheduled each by itself";
+  f.hint = f.rule == rule::race ? advice_of_race(r.detail) : std::string(advice(f.rule));
   set_thread(f, r.launch, r.cta, r.thread);
   locate(f, p, r.pc);
   return f;

@@ -151,8 +151,9 @@ Volatile memory is no order either: since sm_70 the lanes of a warp are schedule
 store may come later; and a block that counts the others' arrivals finds their volatile sums only if each of them fenced before it arrived.
 A flag that is asked about, or waited for, is none of these.
 
-Put a __syncthreads() (or __syncwarp()) between, or use an atomic. Between blocks an atomic or volatile flag shows only itself: a
-__threadfence() before it makes what was stored earlier visible.)"},
+Put a __syncthreads() (or __syncwarp()) between, or use an atomic. Neither of these barriers orders blocks, and a __threadfence() makes none
+wait: what one block stores for all others to read belongs into a launch before theirs, or behind a grid-wide barrier. Between blocks an
+atomic or volatile flag shows only itself: a __threadfence() before it makes what was stored earlier visible.)"},
     {"out-of-bounds",
      R"(An access outside every allocation, or outside the one its pointer belongs to. The run goes on: a load gives zero, a store is
 dropped.

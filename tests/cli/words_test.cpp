@@ -121,6 +121,18 @@ TEST_F(words, what_is_not_modelled_names_its_instruction_line_and_where_to_look)
   expect_words(r, "fpcheck isa --check " + file + " lists all that it needs");
 }
 
+TEST_F(words, a_race_between_blocks_names_what_orders_blocks) {
+  const std::string body = "  .loc 1 2 0\n  mov.u32 r1, %ctaid.x;\n  st.global.u32 [ro], r1;\n";
+  const auto blocks = run(kernel(body), {"-l", "<<<2, 1>>>", "0=[1]", "1=empty:1"});
+  EXPECT_EQ(blocks.code, exit_code::findings) << blocks.out;
+  expect_words(blocks, "__syncthreads() does not order blocks: do the second part in another launch");
+  expect_no_words(blocks, "put a __syncthreads() between");
+  const std::string threads = "  .loc 1 2 0\n  mov.u32 r1, %tid.x;\n  st.global.u32 [ro], r1;\n";
+  const auto warps = run(kernel(threads), {"-l", "<<<1, 64>>>", "0=[1]", "1=empty:1"});
+  EXPECT_EQ(warps.code, exit_code::findings) << warps.out;
+  expect_no_words(warps, "does not order blocks");
+}
+
 TEST_F(words, init_tells_what_keeps_a_file_from_compiling) {
   const std::string compiler = write("nvcc", "#!/bin/sh\necho 'fpcheck-source/k.cu:1:10: fatal error: mine.h: No such file or directory' >&2\nexit 1\n");
   chmod(compiler.c_str(), 0755);

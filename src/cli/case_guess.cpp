@@ -1,7 +1,10 @@
 #include "case_guess.hpp"
 
+#include "case_body.hpp"
+#include "case_geometry.hpp"
 #include "case_sizes.hpp"
 #include "host_launch.hpp"
+#include "source_constants.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -19,7 +22,6 @@ using launch::kernel_signature;
 using launch::value_type;
 
 constexpr std::uint64_t size = 256;         ///< one block: right for kernels that use threadIdx alone, too
-constexpr std::size_t longest_body = 20000; ///< characters that are looked at: std::regex recurses
 constexpr int small_extents[] = {32, 64, 48, 96, 16, 24}; ///< of several integers: small, and no two products alike
 
 bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
@@ -35,9 +37,12 @@ std::uint64_t largest_of(tensor::dtype type) {
   return type == tensor::dtype::boolean ? 1 : bits >= 32 ? size : std::min(size, (std::uint64_t{1} << bits) - 1);
 }
 
+/// Names of numbers of bits, which follow from a size.
+constexpr const char* bit_counts = R"((?:^|_)(?:num_?bits|n_?bits|bits|log_?2?_?n|lg_?n|log_?size|log2_?size|logN|LOG_?N)$|^log2[A-Z]\w*$|^numBits$|^nbits$)";
+
 /// What integers of certain names are, whatever the size of the data.
 std::optional<std::string> by_name(const std::string& name) {
-  const std::pair<const char*, const char*> known[] = {{R"(^(?:\w*(?:kernel|filter|mask|window|stencil)_?(?:size|width|len|length|dim|w|h|k)\w*|taps|ksize|\w*filter_?length)$)", "3"},
+  const std::pair<const char*, const char*> known[] = {{bit_counts, "8"}, {R"(^(?:\w*(?:kernel|filter|mask|window|stencil)_?(?:size|width|len|length|dim|w|h|k)\w*|taps|ksize|\w*filter_?length)$)", "3"},
                                                        {R"(^(?:\w*radius\w*|halo|\w*pad(?:ding)?\w*|order)$)", "1"}, {R"(^(?:axis|dim|mode|level|layer|root|rank|parity|phase|pass|shift|bit|type|op)$)", "1"},
                                                        {R"(^(?:dilation\w*)$)", "1"}, {R"(^(?:ld\w?|lda|ldb|ldc|ldd|\w+_stride|stride_\w+|\w*[pP]itch\w*)$)", "128"}, {R"(^(?:causal|is_\w+|use_\w+|\w*flag\w*|\w*mask\w*|step|iter|iteration|t)$)", "1"}, {R"(offset|start|begin|first)", "0"},
                                                        {R"(^(?:\w*heads?|\w*groups?|batch\w*|\w*batch)$)", "4"}, {R"(seed)", "7"}, {R"(stride)", "1"}};
@@ -76,13 +81,32 @@ bool is_only_read(const std::string& body, const std::string& written) {
   return read && !matches(body, R"(\b)" + name + R"(\s*\[[^;]*\]\s*[-+*/&|^]?=[^=])") && !matches(body, R"([,(=]\s*(?:&\s*)" + name + R"(\s*\[|)" + name + R"(\s*[,)+;]))");
 }
 
+/// An argument for a template parameter that is a type: a function object of the source where a parameter of that type is called, else float.
+std::string type_for(const std::string& parameter, const kernel_signature& k, const std::string& source) {
+  for (const kernel_parameter& p : k.parameters) {
+    const std::string name = p.name;
+    if (p.type.is_pointer() || name.empty() || !matches(p.type.spelling, R"(\b)" + parameter + R"(\b)") || !matches(source, R"([^\w])" + name + R"(\s*\([^)])")) continue;
+    static const std::regex functor(R"(\b(?:struct|class)\s+(\w+)\s*(?:final\s*)?\{[^}]{0,400}\boperator\s*\(\s*\))");
+    if (std::smatch found; std::regex_search(source, found, functor)) return found[1];
+  }
+  return "float";
+}
+
+/// An argument for one that is a number: the first name of an enumeration, a constant of the same name, a side of a square tile, or 128.
+std::string number_for(const std::string& parameter, const kernel_signature& k, const std::string& body, const std::string& source) {
+  const auto type = first_match(source, R"([<,]\s*([\w:]+)\s+)" + parameter + R"(\s*[,>=][^;{]{0,300}__global__[^;{]{0,300}\b)" + k.name + R"(\b)");
+  if (type && matches(source, R"(\benum\s+(?:class\s+|struct\s+)?)" + *type + R"(\b)")) return "(" + *type + ")0";
+  if (const auto same = constant_of(parameter, source); same && *same > 0 && *same <= 4096) return std::to_string(*same);
+  return matches(body, R"(\[\s*)" + parameter + R"(\s*\]\s*\[\s*)" + parameter + R"(\b)") ? "16" : "128";
+}
+
 /// A kernel with an argument for each template parameter: those that the file itself uses, or float for types and 128 for numbers.
 struct instance {
   std::string name;       ///< "scale<float,128>"
   bool in_source = false; ///< the file instantiates it
 };
 
-instance instance_of(const kernel_signature& k, const std::string& source, const std::optional<host_launch>& host) {
+instance instance_of(const kernel_signature& k, const std::string& body, const std::string& source, const std::optional<host_launch>& host) {
   if (k.template_parameters.empty()) return {k.name, true};
   const std::regex used(R"(\b)" + k.name + R"(\s*<\s*((?:(?:float|double|half|__half|__nv_bfloat16|int|bool|true|false|\d+)\s*,?\s*)+)>\s*(?:\(|<<<))");
   if (std::smatch found; std::regex_search(source, found, used)) {
@@ -98,7 +122,7 @@ instance instance_of(const kernel_signature& k, const std::string& source, const
     const std::string& p = k.template_parameters[i];
     const bool type = matches(source, R"(\b(?:typename|class)\s+)" + p + R"(\b)"), flag = matches(source, R"(\bbool\s+)" + p + R"(\b)");
     const bool threads = host && !host->block.empty() && matches(p, "[bB][lL][oO][cC][kK]|[tT][hH][rR][eE][aA][dD]");
-    const std::string guess = type ? "float" : flag ? "true" : threads ? std::to_string(host->block[0]) : "128";
+    const std::string guess = type ? type_for(p, k, source) : flag ? "true" : threads ? std::to_string(host->block[0]) : number_for(p, k, body, source);
     out += (i > 0 ? "," : "") + (i < given.size() && !given[i].empty() ? given[i] : guess);
   }
   return {out + '>', false};
@@ -114,92 +138,6 @@ kernel_signature with_floats(kernel_signature k, const std::string& source) {
   return k;
 }
 
-
-/// The kernel's geometry, as its body shows it.
-struct geometry {
-  std::string grid, block, shared;
-  std::vector<std::pair<std::string, std::string>> extents; ///< dimensions that no parameter gives
-  int threads = 1;                                          ///< of a block along x
-  std::string rows;                                         ///< where a block takes a row: how many; else empty
-};
-
-/// A number by its literal, a macro or a constant of the file.
-std::optional<int> constant(const std::string& text, const std::string& source) {
-  int value = 0;
-  if (const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value); error == std::errc{} && end == text.data() + text.size()) return value;
-  if (!matches(text, R"(^\w+$)")) return std::nullopt;
-  const auto found = first_match(source, R"((?:#\s*define\s+)" + text + R"(\s+\(?|\b)" + text + R"(\s*=\s*)(\d+))");
-  return found && found->size() < 6 ? std::optional(std::stoi(*found)) : std::nullopt;
-}
-
-/// Threads of a block along x: launch bounds, a shared array with one element for each, or the usual 256.
-int threads_of(const std::string& body, const std::string& source, bool plane) {
-  if (const auto bounds = first_match(body, R"(__launch_bounds__\s*\(\s*(\w+))"))
-    if (const auto n = constant(*bounds, source); n && *n >= 1 && *n <= 1024 && !plane) return *n;
-  if (const auto tile = first_match(body, R"(__shared__\s+[\w:]+\s+\w+\s*\[\s*(\w+)\s*\])"))
-    if (const auto n = constant(*tile, source); n && *n >= 8 && *n <= (plane ? 32 : 1024)) return *n;
-  return plane ? 16 : static_cast<int>(size);
-}
-
-/// The integer parameter that bounds the global index along an axis: of `i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n)` that is n.
-std::optional<std::string> bound_along(char axis, const std::string& body, const std::vector<std::string>& integers) {
-  const std::string block = std::string("blockIdx\\.") + axis;
-  const auto index = first_match(body, R"((\w+)\s*=[^;=]*\b)" + block);
-  for (const std::string& variable : {index.value_or(""), std::string()}) {
-    if (variable.empty()) continue;
-    const auto bound = first_match(body, R"(\b)" + variable + R"(\s*(?:<|>=)\s*(\w+))");
-    if (bound && std::find(integers.begin(), integers.end(), *bound) != integers.end()) return bound;
-  }
-  return std::nullopt;
-}
-
-/// Whether blocks take pieces of an axis: blockIdx.x times a number of threads, not times the length of a row, which a parameter gives.
-bool steps_by_blocks(const std::string& block, const std::string& body, const std::vector<std::string>& integers) {
-  for (const std::string& pattern : {block + R"(\s*\*\s*\(?\s*(blockDim|[A-Z_][A-Z_0-9]*\b|\d))", R"((blockDim\.\w|\b[A-Z_][A-Z_0-9]*)\s*\*\s*)" + block})
-    if (const auto factor = first_match(body, pattern); factor && std::find(integers.begin(), integers.end(), *factor) == integers.end()) return true;
-  return false;
-}
-
-/// The block as the host code of the file launches it, as words and as threads along x and y.
-struct block_of_host {
-  std::string words;
-  int x = 1, y = 1;
-};
-std::optional<block_of_host> block_in(const std::optional<host_launch>& host) {
-  if (!host || host->block.empty()) return std::nullopt;
-  block_of_host out{"", static_cast<int>(host->block[0]), host->block.size() > 1 ? static_cast<int>(host->block[1]) : 1};
-  std::size_t used = host->block.size();
-  while (used > 1 && host->block[used - 1] == 1) --used;
-  for (std::size_t i = 0; i < used; ++i) out.words += (i > 0 ? ", " : "") + std::to_string(host->block[i]);
-  if (used > 1) out.words = '(' + out.words + ')';
-  return out;
-}
-
-geometry geometry_of(const std::string& body, const std::string& whole, const std::string& source, const std::vector<std::string>& integers, const std::optional<host_launch>& host) {
-  geometry g;
-  const auto uses = [&](const std::string& what) { return matches(body, what); };
-  const bool plane = uses(R"(threadIdx\.y)"), rows_along_y = uses(R"(blockIdx\.y)");
-  const int threads = threads_of(whole, source, plane);
-  const auto given = block_in(host);
-  g.block = given ? given->words : plane ? "(" + std::to_string(threads) + ", " + std::to_string(threads) + ")" : std::to_string(threads);
-  const auto along = [&](char axis, int per_block, std::size_t which) -> std::string {
-    const std::string block = std::string("blockIdx\\.") + axis;
-    if (!uses(block)) return "1";
-    const auto bound = bound_along(axis, body, integers);
-    const bool steps = steps_by_blocks(block, body, integers);
-    const std::string extent = bound ? *bound : steps && which < integers.size() ? integers[which] : "";
-    if (steps) return extent.empty() ? "cdiv(N, " + std::to_string(per_block) + ")" : "cdiv(" + extent + ", " + std::to_string(per_block) + ")";
-    if (axis == 'x' && !bound) g.extents.emplace_back("R", "4");
-    if (axis == 'x') g.rows = bound ? *bound : "R";
-    return bound ? *bound : axis == 'x' ? "R" : "2";
-  };
-  const int wide = given ? given->x : threads, high = given ? given->y : plane ? threads : 1;
-  const std::string x = along('x', wide, plane || rows_along_y ? 1 : 0), y = along('y', high, 0), z = uses(R"(blockIdx\.z)") ? "2" : "1";
-  g.grid = y == "1" && z == "1" ? x : "(" + x + ", " + y + (z == "1" ? "" : ", " + z) + ")";
-  if (uses(R"(extern\s+__shared__)")) g.shared = std::to_string(host && host->shared.value_or(0) > 0 ? *host->shared : std::int64_t{wide} * high * 16);
-  g.threads = wide;
-  return g;
-}
 
 /// The shape of a buffer where one element stands for each row, or a row of the first integer's length.
 std::string shape_of(const std::string& name, const std::string& body, const geometry& g, const std::string& length) {
@@ -239,18 +177,6 @@ std::vector<std::string> extents_of(const kernel_signature& k, const std::string
 
 } // namespace
 
-std::string body_of(const kernel_signature& k, const launch::source_signatures& all, const std::string& source) {
-  std::uint32_t end = ~0u;
-  for (const kernel_signature& other : all.kernels)
-    if (other.where.line > k.where.line) end = std::min(end, other.where.line);
-  std::string out;
-  std::istringstream lines(source);
-  std::string line;
-  for (std::uint32_t n = 1; n < end && std::getline(lines, line) && out.size() < longest_body; ++n)
-    if (n >= k.where.line) out += line.substr(0, std::min<std::size_t>(line.find("//"), 500)) + '\n';
-  return out;
-}
-
 namespace {
 
 /// Numbers that are likely to index something stay below the smallest extent there is.
@@ -263,18 +189,68 @@ void keep_indices_small(guessed_case& c, const std::vector<std::string>& integer
     if (least != 0 && b.content == usual) b.content = "randint(0," + std::to_string(least) + ")";
 }
 
+/// A text with numbers for the names of template parameters.
+std::string with_arguments(std::string text, const kernel_signature& k, const instance& chosen) {
+  const std::size_t open = chosen.name.find('<');
+  if (open == std::string::npos) return text;
+  const std::vector<std::string> given = split(chosen.name.substr(open + 1, chosen.name.size() - open - 2));
+  for (std::size_t i = 0; i < given.size() && i < k.template_parameters.size(); ++i)
+    if (matches(given[i], R"(^\d+$)"))
+      for (std::size_t at = find_word(text, k.template_parameters[i], 0); at != std::string::npos; at = find_word(text, k.template_parameters[i], at + 1))
+        text.replace(at, k.template_parameters[i].size(), given[i]);
+  return text;
+}
+
+/// Whether a parameter's type is a template's argument that is a class: an empty one, which has no value.
+bool is_function_object(const kernel_parameter& p, const kernel_signature& k, const instance& chosen) {
+  const std::size_t open = chosen.name.find('<');
+  if (open == std::string::npos || p.type.is_pointer()) return false;
+  const std::vector<std::string> given = split(chosen.name.substr(open + 1, chosen.name.size() - open - 2));
+  for (std::size_t i = 0; i < given.size() && i < k.template_parameters.size(); ++i)
+    if (matches(p.type.spelling, R"(\b)" + k.template_parameters[i] + R"(\b)") && !matches(given[i], "^(?:float|double|half|__half|__nv_bfloat16|int|unsigned|bool|true|false|[0-9(].*|)$")) return true;
+  return false;
+}
+
+/// The numbers that constants of the source have in a kernel's text: names in capitals, `kLanes`.
+std::vector<std::int64_t> constants_in(const std::string& text, const std::vector<std::string>& parameters, const std::string& source) {
+  constexpr std::size_t most = 16;
+  constexpr std::int64_t most_elements = std::int64_t{1} << 24;
+  static const std::regex name(R"(\b(?:[A-Z][A-Z_0-9]*|k[A-Z]\w*)\b)");
+  std::set<std::string> seen(parameters.begin(), parameters.end());
+  std::vector<std::int64_t> out;
+  for (std::sregex_iterator at(text.begin(), text.end(), name), end; at != end && seen.size() < parameters.size() + most; ++at)
+    if (seen.insert(at->str()).second)
+      if (const auto n = constant_of(at->str(), source); n && *n > 1 && *n <= most_elements) out.push_back(*n);
+  return out;
+}
+
+/// A number of bits is that of the largest size's index.
+void count_bits(guessed_case& c, const std::optional<host_launch>& host) {
+  static const std::regex bits(bit_counts);
+  std::int64_t largest = 0, log = 0;
+  for (const auto& [name, value] : c.dimensions())
+    if (!std::regex_search(name, bits)) largest = std::max(largest, value);
+  while ((std::int64_t{1} << (log + 1)) <= largest) ++log;
+  for (auto& [name, value] : c.values)
+    if (log > 0 && std::regex_search(name, bits) && !(host && c.at_host.contains(name) && c.is_whole)) value = std::to_string(log);
+}
+
 } // namespace
 
-guessed_case guess_case(const kernel_signature& written, const launch::source_signatures& all, const std::string& source) {
+guessed_case guess_case(const kernel_signature& written, const launch::source_signatures& all, const std::string& own, const std::string& around) {
+  const std::string source = without_comments(own + '\n' + around);
   const kernel_signature k = with_floats(written, source);
-  const std::string whole = body_of(written, all, source);
+  const std::string whole = body_of(written, all, own);
   const std::string body = whole.substr(std::min(whole.find('{'), whole.size()));
   const std::vector<std::string> integers = extents_of(k, source);
   std::vector<std::string> names;
   for (const kernel_parameter& p : k.parameters) names.push_back(p.name);
   const auto host = find_host_launch(k.name, names, source);
-  const geometry g = geometry_of(body, whole, source, integers, host);
-  const instance chosen = instance_of(k, source, host);
+  const instance chosen = instance_of(k, body, source, host);
+  const std::string reached = with_arguments(reached_text(whole, device_functions_of(source)), k, chosen);
+  const std::vector<std::int64_t> constants = constants_in(reached, names, source);
+  const std::vector<geometry> geometries = geometries_of({body, reached, source, constants}, integers, host);
+  const geometry& g = geometries[0];
   guessed_case out{chosen.name, chosen.in_source ? "" : k.scope + chosen.name, g.grid, g.block, g.shared, g.extents, {}, {}};
   const std::string length = integers.empty() ? "N" : integers.back() == g.rows && integers.size() > 1 ? integers.front() : g.rows.empty() ? integers.front() : integers.back();
   bool needs_size = g.grid.find("(N,") != std::string::npos;
@@ -296,21 +272,27 @@ guessed_case guess_case(const kernel_signature& written, const launch::source_si
   };
   for (const kernel_parameter& p : k.parameters) {
     const auto s = all.structs.find(p.type.structure);
-    if (p.name.empty()) continue;
+    if (p.name.empty() || is_function_object(p, k, chosen)) continue;
     if (p.type.is_pointer() || s == all.structs.end()) add(p.type, p.name);
     else
       for (const launch::struct_field& f : s->second.fields) add(f.type, p.name + '.' + f.name);
   }
   if (g.grid == "1" && (length == "N" || !matches(body, "threadIdx"))) out.grid = "cdiv(" + length + ", " + std::to_string(g.threads) + ")"; // nothing is known of it
   const bool given = std::find(integers.begin(), integers.end(), "N") != integers.end();
-  if (!given && (needs_size || out.grid.find("(N,") != std::string::npos)) {
-    for (auto& [is_buffer, at] : out.order) at += is_buffer ? 0 : 1;
-    out.values.insert(out.values.begin(), {"N", std::to_string(size)});
-  }
+  if (!given && (needs_size || out.grid.find("(N,") != std::string::npos)) out.add_dimension("N", std::to_string(size));
   out.scope = k.scope, out.shared_of_host = host && host->shared.value_or(0) > 0;
+  out.constants = constants;
+  if (!host)
+    for (std::size_t i = 1; i < geometries.size() && out.grid == g.grid; ++i) out.others.push_back({geometries[i].grid, geometries[i].block});
   if (host) take_from_host(out, *host, k);
+  count_bits(out, host);
   keep_indices_small(out, integers);
   return out;
+}
+
+void guessed_case::add_dimension(const std::string& name, const std::string& value) {
+  for (auto& [is_buffer, at] : order) at += is_buffer ? 0 : 1;
+  values.insert(values.begin(), {name, value});
 }
 
 namespace {

@@ -18,6 +18,7 @@ struct guessed_buffer {
   std::uint32_t lanes = 1;   ///< of a vector type: another extent
   bool is_output = false;
   std::uint64_t allocated = 0; ///< elements that the host code allocates for it; 0: it does not say
+  bool is_zeroed = false;      ///< by the host code, which copies nothing into it
 };
 
 /// A guessed case: what stands in its comment.
@@ -33,7 +34,16 @@ struct guessed_case {
   std::string scope{};                                     ///< the namespaces of the kernel: "a::b::"
   bool shared_of_host = false;                             ///< the host code says how much dynamic shared memory there is
   bool is_whole = false;                                   ///< the launch is the host code's, in its own sizes
+  std::vector<std::int64_t> constants{};                   ///< numbers that the kernel has by names which are no parameters: sizes, often
 
+  /// Grid and block that could stand for the first ones, where no host code launches the kernel.
+  struct other_launch {
+    std::string grid, block;
+  };
+  std::vector<other_launch> others{};
+
+  /// A dimension of the case's own, before the others.
+  void add_dimension(const std::string& name, const std::string& value);
   /// The words of the case. Dimensions of its own that nothing uses are left out.
   std::string text() const;
   /// The integer dimensions with their values.
@@ -41,13 +51,11 @@ struct guessed_case {
 };
 
 /// Guesses a case: bounds and index expressions say which parameter is an extent and where rows lie, blockIdx.y a grid of two
-/// dimensions, `extern __shared__` dynamic memory, and what is stored to an output. `source` is the whole file.
-guessed_case guess_case(const launch::kernel_signature& kernel, const launch::source_signatures& all, const std::string& source);
+/// dimensions, `extern __shared__` dynamic memory, and what is stored to an output. `source` is the whole file, `around` what stands around it:
+/// headers with constants, and host code that launches its kernels.
+guessed_case guess_case(const launch::kernel_signature& kernel, const launch::source_signatures& all, const std::string& source, const std::string& around);
 
 /// The smallest of the case's dimensions, 16 at the most: what an index may be, whatever it is an index of.
 std::int64_t least_extent(const guessed_case& c);
-
-/// The lines of a source from where a kernel begins to where the next one does, without comments.
-std::string body_of(const launch::kernel_signature& kernel, const launch::source_signatures& all, const std::string& source);
 
 } // namespace fpcheck::cli

@@ -1,5 +1,7 @@
 #include "case_sizes.hpp"
 
+#include "source_constants.hpp"
+
 #include <fpcheck/launch/word.hpp>
 
 #include <algorithm>
@@ -101,6 +103,25 @@ std::string grid_text(const std::vector<std::string>& axes) {
   return out + ')';
 }
 
+/// A parameter that the host code gives zero is no extent: the grid and the buffers have a size of their own.
+void keep_grid(guessed_case& c) {
+  std::vector<std::string> zeros;
+  for (const auto& [name, value] : c.at_host)
+    if (value < 1) zeros.push_back(name);
+  const auto replace = [&](std::string& text, const std::string& name) {
+    bool changed = false;
+    for (std::size_t at = find_word(text, name, 0); at != std::string::npos; at = find_word(text, name, at + 1)) text.replace(at, name.size(), "N"), changed = true;
+    return changed;
+  };
+  bool needed = false;
+  for (const std::string& name : zeros) {
+    needed = replace(c.grid, name) || needed;
+    for (guessed_buffer& b : c.buffers) needed = replace(b.shape, name) || needed;
+  }
+  const bool has = std::any_of(c.values.begin(), c.values.end(), [](const auto& v) { return v.first == "N"; });
+  if (needed && !has) c.add_dimension("N", "256");
+}
+
 } // namespace
 
 void take_from_host(guessed_case& c, const host_launch& host, const launch::kernel_signature& kernel) {
@@ -110,6 +131,7 @@ void take_from_host(guessed_case& c, const host_launch& host, const launch::kern
     const host_launch::argument& a = host.arguments[i];
     if (type.is_pointer() || type.lanes != 1 || !type.element) {
       const auto b = std::find_if(c.buffers.begin(), c.buffers.end(), [&n = name](const guessed_buffer& x) { return x.name == n; });
+      if (b != c.buffers.end()) b->is_zeroed = a.is_zeroed;
       if (b != c.buffers.end() && a.bytes && type.element) b->allocated = static_cast<std::uint64_t>(*a.bytes) / (tensor::size_of(*type.element) * type.lanes);
       continue;
     }
@@ -133,6 +155,7 @@ void take_from_host(guessed_case& c, const host_launch& host, const launch::kern
     text = std::to_string(s.sizes().at(name));
   }
   if (grid) c.grid = grid_text(s.grid());
+  else keep_grid(c);
 }
 
 } // namespace fpcheck::cli

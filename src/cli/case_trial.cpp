@@ -11,7 +11,7 @@
 namespace fpcheck::cli {
 namespace {
 
-constexpr std::uint64_t most_elements = 1 << 22; ///< of a buffer
+constexpr std::uint64_t most_elements = 1 << 22, most_allocated = 1 << 24; ///< of a buffer; where the source says how many
 constexpr std::int64_t most_shared = 227 * 1024; ///< bytes that a block of sm_90 can have
 constexpr int most_rounds = 64;
 
@@ -81,9 +81,10 @@ std::vector<candidate> candidates_of(const guessed_case& c) {
     for (std::size_t j = i + 1; j < d.size(); ++j)
       for (std::size_t k = j + 1; k < d.size(); ++k) add({i, j, k});
   for (candidate& one : counts_of(c)) out.push_back(std::move(one));
+  for (const std::int64_t n : c.constants) out.push_back({std::to_string(n), static_cast<std::uint64_t>(n), 0, false});
   for (std::uint64_t n = 2; n <= most_elements; n *= 2) out.push_back({std::to_string(n), n, 0, true});
   for (const guessed_buffer& b : c.buffers)
-    if (b.allocated > 1 && b.allocated <= most_elements) out.push_back({std::to_string(b.allocated), b.allocated, b.allocated, false});
+    if (b.allocated > 1 && b.allocated <= most_allocated) out.push_back({std::to_string(b.allocated), b.allocated, b.allocated, false});
   std::stable_sort(out.begin(), out.end(), [](const candidate& a, const candidate& b) { return a.elements < b.elements; });
   out.erase(std::unique(out.begin(), out.end(), [](const candidate& a, const candidate& b) { return a.elements == b.elements; }), out.end());
   return out;
@@ -108,6 +109,9 @@ class fitting {
 public:
   fitting(guessed_case guess, session::kernel_file& file, std::clock_t deadline) : best_(std::move(guess)), file_(file), deadline_(deadline), candidates_(candidates_of(best_)) {}
 
+  /// Why the last case could not be run.
+  std::string error() const { return error_.substr(0, error_.find('\n')); }
+
   std::optional<trial> run() {
     const bool shared_known = best_.shared_of_host;
     for (guessed_buffer& b : best_.buffers) b.shape = "1", at_[b.name] = 0;
@@ -117,7 +121,7 @@ public:
         best_.instantiated = best_.scope + best_.kernel;
         continue;
       }
-      if ((!r || !r->run) && fits_launch_bounds()) continue;
+      if ((!r || !r->run) && (fits_launch_bounds() || fits_clusters())) continue;
       if (!r || !r->run) return std::nullopt;
       if (grow(*r->run, shared_known)) continue;
       if (settled_ || !settle(*r->run)) return finished(*r->run);
@@ -146,6 +150,23 @@ private:
     std::smatch m;
     if (!std::regex_search(error_, m, form) || best_.block == m[1]) return false;
     best_.block = m[1];
+    return true;
+  }
+
+  /// Gives the grid as many blocks as a cluster has, if that is what was wrong.
+  bool fits_clusters() {
+    static const std::regex form(R"(does not divide into clusters of (\d+) x (\d+) x (\d+))");
+    std::smatch m;
+    if (clustered_ || !std::regex_search(error_, m, form)) return false;
+    clustered_ = true;
+    std::vector<std::string> axes;
+    const bool several = best_.grid.starts_with('(');
+    for (const launch::word& w : launch::split_top_level({several ? best_.grid.substr(1, best_.grid.size() - 2) : best_.grid, {}, ""}, ',')) axes.push_back(w.text);
+    axes.resize(3, "1");
+    for (std::size_t i = 0; i < 3; ++i)
+      if (m[static_cast<long>(i) + 1] != "1") axes[i] = axes[i] == "1" ? m[static_cast<long>(i) + 1].str() : "cdiv(" + axes[i] + ", " + m[static_cast<long>(i) + 1].str() + ") * " + m[static_cast<long>(i) + 1].str();
+    while (axes.size() > 1 && axes.back() == "1") axes.pop_back();
+    best_.grid = axes.size() == 1 ? axes[0] : "(" + axes[0] + "," + axes[1] + (axes.size() > 2 ? "," + axes[2] : "") + ")";
     return true;
   }
 
@@ -228,7 +249,10 @@ private:
     for (const analysis::finding& f : run.findings)
       if (is_stray(f)) ++s.strays, remark_on(f, out);
       else if (f.rule == analysis::rule::race && f.level == analysis::level::error && indexed) ++s.races;
-      else if (f.level != analysis::level::note && f.rule != analysis::rule::unwritten_output) ++s.other;
+      else if (f.level != analysis::level::note && f.rule != analysis::rule::unwritten_output) {
+        ++s.other;
+        s.unset = s.unset || (f.rule == analysis::rule::uninitialised && !best_.others.empty());
+      }
     for (const guessed_buffer& b : best_.buffers) {
       const auto at = at_.find(b.name);
       if (at == at_.end() || !candidates_[at->second].padded || b.shape == "1") continue;
@@ -263,11 +287,17 @@ private:
   std::vector<candidate> candidates_;
   std::map<std::string, std::size_t> at_;
   bool settled_ = false; ///< the buffers' roles are known
+  bool clustered_ = false; ///< the grid was made a multiple of the clusters
   std::string error_;    ///< why the last case could not be run
 };
 
 } // namespace
 
-std::optional<trial> try_case(guessed_case guess, session::kernel_file& file, std::clock_t deadline) { return fitting(std::move(guess), file, deadline).run(); }
+std::optional<trial> try_case(guessed_case guess, session::kernel_file& file, std::string& why, std::clock_t deadline) {
+  fitting f(std::move(guess), file, deadline);
+  auto out = f.run();
+  if (!out) why = f.error();
+  return out;
+}
 
 } // namespace fpcheck::cli

@@ -23,11 +23,12 @@ struct shortcomings {
   bool idle = false;          ///< nothing is written
   std::size_t padded = 0;     ///< buffers longer than every product of the case's sizes
   bool partial = false;       ///< some output is written in part
+  bool unset = false;         ///< data that nothing wrote are used, under a block that is a guess
   std::size_t races = 0;      ///< where indices that are alike may be the cause
   std::size_t other = 0;      ///< findings of other kinds
 
-  auto rank() const { return std::tuple(unfinished, strays > 0, idle, padded, races, partial, strays, other); }
-  bool none() const { return !unfinished && strays == 0 && !idle && padded == 0 && races == 0 && !partial; }
+  auto rank() const { return std::tuple(unfinished, strays > 0, idle, padded, unset, races, partial, strays, other); }
+  bool none() const { return !unfinished && strays == 0 && !idle && padded == 0 && !unset && races == 0 && !partial; }
 };
 
 /// One guess and how it fares.
@@ -37,7 +38,7 @@ struct trial {
   std::vector<std::string> remarks;
 };
 
-/// Runs until `deadline`, in processor time of this process; nothing where the case cannot be run at all.
-std::optional<trial> try_case(guessed_case guess, session::kernel_file& file, std::clock_t deadline);
+/// Runs until `deadline`, in processor time of this process; nothing where the case cannot be run at all, and `why`.
+std::optional<trial> try_case(guessed_case guess, session::kernel_file& file, std::string& why, std::clock_t deadline);
 
 } // namespace fpcheck::cli

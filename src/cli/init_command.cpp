@@ -1,10 +1,12 @@
 #include <fpcheck/base/plain_text.hpp>
-#include <fpcheck/launch/signature.hpp>
+#include <fpcheck/launch/overloads.hpp>
 #include <fpcheck/session/kernel_file.hpp>
 #include <fpcheck/session/nvcc.hpp>
 #include <fpcheck/session/progress.hpp>
+#include <fpcheck/session/surroundings.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "case_body.hpp"
 #include "case_fitting.hpp"
 #include "case_guess.hpp"
 #include "commands.hpp"
@@ -14,6 +16,7 @@
 #include <map>
 #include <optional>
 #include <ostream>
+#include <regex>
 #include <set>
 #include <sstream>
 
@@ -23,14 +26,26 @@ namespace {
 using launch::kernel_parameter;
 using launch::kernel_signature;
 
-/// A parameter that no value of a case can fill, or nothing.
-const kernel_parameter* unfillable(const kernel_signature& k) {
-  const auto at = std::find_if(k.parameters.begin(), k.parameters.end(), [](const kernel_parameter& p) { return p.type.pointers > 1; });
-  return at == k.parameters.end() ? nullptr : &*at;
-}
-std::string why_unfillable(const kernel_signature& k) {
-  const kernel_parameter& p = *unfillable(k);
-  return k.name + ": '" + p.name + "' points to pointers, which a case cannot give; launch it through a kernel that takes plain ones";
+/// Why no case can fill a parameter of a kernel; empty where one can.
+std::string why_unfillable(const kernel_signature& k, const launch::source_signatures& all, const std::string& source) {
+  for (const kernel_parameter& p : k.parameters) {
+    const std::string what = k.name + ": '" + p.name + "' points to ";
+    if (p.type.pointers > 1) return what + "pointers, which a case cannot give; launch it through a kernel that takes plain ones";
+    if (p.type.pointers != 1 || p.type.element) continue;
+    const auto s = all.structs.find(p.type.structure);
+    const std::string plain = "which a case cannot give; launch it through a kernel that takes plain arrays";
+    if (s != all.structs.end()) {
+      for (const launch::struct_field& f : s->second.fields)
+        if (f.type.is_pointer()) return what + "a structure that holds the pointer '" + f.name + "', " + plain;
+      continue;
+    }
+    static const std::regex name(R"((\w+)\s*[*&]?\s*$)");
+    std::smatch found;
+    const std::string bare = p.type.spelling.substr(0, p.type.spelling.find_first_of("*&"));
+    if (std::regex_search(bare, found, name) && std::regex_search(source, std::regex(R"(\b(?:class|struct)\s+)" + found[1].str() + R"(\b[^;{()]{0,100}\{)")))
+      return what + "a structure with members that are not understood, " + plain;
+  }
+  return {};
 }
 
 /// Makes cases of a file: fitted by running them where the file compiles here.
@@ -38,6 +53,9 @@ class case_maker {
 public:
   case_maker(const launch::source_signatures& found, const std::string& source, const init_command& c, std::optional<session::kernel_file> file)
       : found_(found), source_(source), nvcc_(c.nvcc), file_(std::move(file)) {
+    std::vector<std::string> kernels;
+    for (const kernel_signature& k : found.kernels) kernels.push_back(k.name);
+    around_ = session::texts_around(c.file, source, kernels, {});
     if (!file_) return;
     const session::progress bar("compiling " + c.file);
     const auto flags = session::split_flags(nvcc_);
@@ -45,15 +63,18 @@ public:
     if (!code) why_not_ = code.error();
     else
       for (const ptx::function& f : (*code)->module.functions)
-        if (f.is_entry) compiled_.insert(launch::demangle_kernel(f.name).base);
+        if (f.is_entry) add_compiled(f);
   }
+  /// Why no case can be made for a kernel; empty where one can.
+  std::string why_none(const kernel_signature& k) const { return why_unfillable(k, found_, source_ + '\n' + around_); }
   /// Whether a kernel that is no template was left out of what was compiled.
   bool is_left_out(const kernel_signature& k) const { return file_ && !why_not_ && k.template_parameters.empty() && !compiled_.contains(k.name); }
   /// Why the file does not compile here, so that cases are guesses.
   const std::optional<diagnostic>& why_not() const { return why_not_; }
   std::string words(const kernel_signature& k) {
-    guessed_case guess = guess_case(k, found_, source_);
+    guessed_case guess = guess_case(k, found_, source_, around_);
     guess.nvcc = nvcc_;
+    if (const auto name = mangled_.find(&k); name != mangled_.end() && guess.instantiated.empty()) guess.kernel = name->second;
     if (!file_ || why_not_) return guess.text();
     const session::progress bar("fitting a case to " + k.name);
     const fitted_case found = fitted(guess, *file_, body_of(k, found_, source_));
@@ -69,17 +90,33 @@ public:
     if (!file_) return std::nullopt;
     for (const launch::case_text& c : file_->comments().cases)
       for (const launch::launch_text& l : c.launches)
-        if (l.kernel.text.substr(0, l.kernel.text.find('<')) == k.name || (l.kernel.text.empty() && found_.kernels.size() == 1)) return l.configuration.where.line;
+        if (is_name_of(l.kernel.text, k) || (l.kernel.text.empty() && found_.kernels.size() == 1)) return l.configuration.where.line;
     return std::nullopt;
   }
 
 private:
+  /// Whether a case's word for its kernel means this one.
+  bool is_name_of(const std::string& word, const kernel_signature& k) const {
+    const auto mangled = mangled_.find(&k);
+    return word.substr(0, word.find_first_of("<(")) == k.name || (mangled != mangled_.end() && word == mangled->second);
+  }
+  /// Of kernels that share their name a case has the mangled one.
+  void add_compiled(const ptx::function& f) {
+    const launch::demangled_kernel name = launch::demangle_kernel(f.name);
+    compiled_.insert(name.base);
+    const auto alike = std::count_if(found_.kernels.begin(), found_.kernels.end(), [&](const kernel_signature& k) { return k.name == name.base; });
+    if (alike > 1 && name.template_arguments.empty())
+      if (const kernel_signature* k = launch::signature_of(name, f.parameters.size(), found_)) mangled_.emplace(k, f.name);
+  }
+
   const launch::source_signatures& found_;
   const std::string& source_;
+  std::string around_; ///< headers, and host code beside the file
   std::string nvcc_;
   std::optional<session::kernel_file> file_;
   std::optional<diagnostic> why_not_;
   std::set<std::string> compiled_; ///< names of the kernels in the PTX
+  std::map<const kernel_signature*, std::string> mangled_; ///< of those that share one
   std::vector<std::string> remarks_;
 };
 
@@ -123,8 +160,8 @@ std::string configuration_of(const launch::source_signatures& found, case_maker&
   std::string out = "# Cases for fpcheck test. Mend sizes and values; every option of fpcheck run is a key.\n";
   for (const kernel_signature& k : found.kernels) {
     out += "\n# " + signature_of(k) + '\n';
-    if (unfillable(k) != nullptr) {
-      out += "# " + why_unfillable(k) + '\n';
+    if (!cases.why_none(k).empty()) {
+      out += "# " + cases.why_none(k) + '\n';
       continue;
     }
     if (cases.is_left_out(k)) {
@@ -146,14 +183,14 @@ exit_code write_configuration(const launch::source_signatures& found, case_maker
   const std::filesystem::path relative = std::filesystem::relative(c.file, folder, error);
   const std::string name = error || relative.empty() ? c.file : relative.string();
   if (const auto ok = tensor::write_bytes(c.target, configuration_of(found, cases, name)); !ok) return complain(ok.error(), s);
-  const auto filled = std::count_if(found.kernels.begin(), found.kernels.end(), [](const kernel_signature& k) { return unfillable(k) == nullptr; });
+  const auto filled = std::count_if(found.kernels.begin(), found.kernels.end(), [&](const kernel_signature& k) { return cases.why_none(k).empty(); });
   s.out << filled << (filled == 1 ? " case in " : " cases in ") << c.target << '\n';
   return exit_code::passed;
 }
 
 /// The comment of a kernel: its case, why there is none, or where it stands already.
 std::string comment_for(const kernel_signature& k, case_maker& cases) {
-  if (unfillable(k) != nullptr) return "// " + why_unfillable(k);
+  if (!cases.why_none(k).empty()) return "// " + cases.why_none(k);
   if (cases.is_left_out(k)) return "// " + k.name + " is not in the compiled code: an #if leaves it out; --nvcc '-D NAME' may bring it in";
   if (const auto line = cases.line_of_case(k)) return "// " + k.name + " has a case in line " + std::to_string(*line);
   return "// fpcheck: " + cases.words(k);
@@ -163,7 +200,7 @@ std::string comment_for(const kernel_signature& k, case_maker& cases) {
 exit_code write_comments(const launch::source_signatures& found, const std::string& text, case_maker& cases, const init_command& c, const streams& s) {
   std::map<std::uint32_t, std::string> above;
   for (const kernel_signature& k : found.kernels)
-    if (unfillable(k) == nullptr && !cases.is_left_out(k) && !cases.line_of_case(k)) above[k.where.line] = "// fpcheck: " + cases.words(k) + '\n';
+    if (cases.why_none(k).empty() && !cases.is_left_out(k) && !cases.line_of_case(k)) above[k.where.line] = "// fpcheck: " + cases.words(k) + '\n';
   std::string out;
   std::istringstream lines(text);
   std::string line;

@@ -1,4 +1,5 @@
 #include <fpcheck/launch/signature.hpp>
+#include <fpcheck/launch/word.hpp>
 
 #include "types.hpp"
 
@@ -6,6 +7,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <set>
 
 namespace fpcheck::launch {
@@ -19,7 +21,9 @@ std::uint64_t round_up(std::uint64_t value, std::uint64_t multiple) {
 class scanner {
 public:
   /// `headers`: lines of headers before those of the file.
-  scanner(std::vector<token> tokens, std::string file, std::uint32_t headers) : tokens_(std::move(tokens)), file_(std::move(file)), headers_(headers), after_(tokens_.size(), tokens_.size()) {
+  scanner(std::vector<token> tokens, std::string file, std::uint32_t headers) : tokens_(std::move(tokens)), file_(std::move(file)), headers_(headers), after_(0) {
+    constant_extents();
+    after_.assign(tokens_.size(), tokens_.size());
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < tokens_.size(); ++i) {
       if (is(i, "(") || is(i, "[") || is(i, "{")) {
@@ -64,6 +68,53 @@ public:
 private:
   static constexpr std::size_t none = static_cast<std::size_t>(-1);
   static constexpr std::size_t most_fields = std::size_t{1} << 18; ///< of all structs: those of arrays of structs multiply
+
+  /// `constexpr int N = 2 * 32;` gives the N of `float v[N]`: what stands between the brackets of an array becomes its number, where constants tell it.
+  void constant_extents() {
+    dimensions known;
+    std::map<std::string, std::int64_t> seen;
+    std::set<std::string> ambiguous; // of several scopes
+    std::vector<token> out;
+    const auto next = [&](std::size_t from, std::string_view text) { // soon, or not at all
+      constexpr std::size_t soon = 12;
+      for (std::size_t i = from; i < std::min(from + soon, tokens_.size()); ++i)
+        if (tokens_[i].is(text)) return i;
+      return none;
+    };
+    const auto number = [&](std::size_t from, std::size_t to) -> std::optional<std::int64_t> {
+      word text;
+      for (std::size_t i = from; i < to; ++i) {
+        if (ambiguous.contains(tokens_[i].text)) return std::nullopt;
+        text.text += tokens_[i].text + ' ';
+      }
+      const auto value = known.evaluate(text);
+      return value && *value > 0 ? std::optional(*value) : std::nullopt;
+    };
+    for (std::size_t i = 0; i < tokens_.size(); ++i) {
+      const std::size_t stop = is(i, "=") && i > 1 && tokens_[i - 1].is_identifier() ? next(i, ";") : none;
+      const bool defines = stop != none;
+      std::size_t first = i;
+      while (defines && first > 0 && i - first < 6 && !is(first - 1, ";") && !is(first - 1, "}") && !is(first - 1, "{")) --first;
+      bool constant = false;
+      for (std::size_t k = first; defines && k + 1 < i; ++k) constant = constant || is(k, "constexpr") || is(k, "const");
+      if (const auto value = constant ? number(i + 1, stop) : std::nullopt) {
+        const std::string& name = tokens_[i - 1].text;
+        const auto [at, fresh] = seen.emplace(name, *value);
+        if (fresh) known.define(name, *value);
+        else if (at->second != *value) ambiguous.insert(name);
+      }
+      out.push_back(tokens_[i]);
+      if (!is(i, "[") || i + 1 >= tokens_.size() || is(i + 1, "]")) continue;
+      const std::size_t end = next(i, "]");
+      const auto value = end != none && (end > i + 2 || tokens_[i + 1].is_identifier()) ? number(i + 1, end) : std::nullopt;
+      if (!value) continue;
+      token one = tokens_[i + 1];
+      one.text = std::to_string(*value);
+      out.push_back(std::move(one));
+      i = end - 1;
+    }
+    tokens_ = std::move(out);
+  }
 
   /// The index after the bracket that closes the one at `open`: of all brackets found once, or brackets that are never closed cost the
   /// square of their number.

@@ -200,6 +200,7 @@ result<void> binder::bind_missing(state& s, std::size_t i) {
     return {};
   }
   if (bind_descriptor_part(s, i)) return {};
+  if (p.variable->size == 1 && p.type && !p.type->is_pointer() && !p.type->element && layout_of(p, context_.signatures).fields.empty()) return {}; // an empty class: a function object
   const auto shared = buffers_.find(p.name);
   if (shared != buffers_.end() && may_be_pointer(p)) {
     s.out.arguments[i].pointers.push_back({0, shared->second, 0});

@@ -1,4 +1,6 @@
 #pragma once
+#include <fpcheck/session/surroundings.hpp>
+
 #include <string>
 #include <string_view>
 #include <vector>

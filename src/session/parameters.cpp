@@ -1,18 +1,11 @@
 #include "binder.hpp"
 
+#include <fpcheck/launch/overloads.hpp>
+
 #include <algorithm>
 
 namespace fpcheck::session {
 namespace {
-
-/// The source's kernel that `name` was compiled from: by its unqualified name and the number of parameters.
-const launch::kernel_signature* find_signature(const launch::demangled_kernel& name, std::size_t count,
-                                       const launch::source_signatures& signatures) {
-  const launch::kernel_signature* out = nullptr;
-  for (const launch::kernel_signature& k : signatures.kernels)
-    if (k.name == name.base && (out == nullptr || k.parameters.size() == count)) out = &k;
-  return out;
-}
 
 /// Sizes as the PTX has them must be those of the source's types, or the two do not belong together.
 bool fits(const launch::value_type& type, const ptx::variable& v, const launch::source_signatures& signatures) {
@@ -57,7 +50,7 @@ std::optional<tensor::dtype> dtype_of(ptx::modifier type) {
 result<std::vector<bound_parameter>> parameters_of(const ptx::module& module, const ptx::function& kernel,
                                                    const launch::source_signatures& signatures) {
   const launch::demangled_kernel name = launch::demangle_kernel(kernel.name);
-  const launch::kernel_signature* source = find_signature(name, kernel.parameters.size(), signatures);
+  const launch::kernel_signature* source = launch::signature_of(name, kernel.parameters.size(), signatures);
   if (source != nullptr && source->parameters.size() != kernel.parameters.size())
     return fail("the kernel " + name.display + " has " + std::to_string(kernel.parameters.size()) +
                     " parameters in the PTX, but " + std::to_string(source->parameters.size()) + " in the source",

@@ -108,6 +108,16 @@ TEST(signature, struct_layout) {
   EXPECT_FALSE(found.kernels[0].parameters[0].type.is_pointer());
 }
 
+TEST(signature, constants_are_extents) {
+  const auto found = scan_signatures("static constexpr int nodes = 4;\nconst unsigned params = 2 * nodes;\nstruct a { int of = 9; float v[nodes]; double p[params + 1]; };\n"
+                                     "void f() { const int n = 3; }\nvoid g() { const int n = 5; }\nint late = 7;\nstruct b { float v[n]; };\nstruct c { float v[late]; };\n__global__ void k(a x);",
+                                     "k.cu");
+  EXPECT_TRUE(found.structs.at("a").complete);
+  EXPECT_EQ(found.structs.at("a").size, 24u + 9 * 8);
+  EXPECT_FALSE(found.structs.at("b").complete) << "two scopes have an n";
+  EXPECT_FALSE(found.structs.at("c").complete) << "no constant";
+}
+
 TEST(signature, namespaces_packs_enumerations_and_headers) {
   const auto found = scan_signatures("namespace a { namespace b::c { template <int N, class... T> __global__ void k(mode m, real* x, sizes s); }\n__global__ void l(level v); }\n"
                                      "namespace { __global__ void m(int n); }\nenum level { low, high };\n__global__ void o(level v);",

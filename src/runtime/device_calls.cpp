@@ -45,6 +45,16 @@ cudaError_t occupancy(int* blocks, const void* handle, int threads, std::size_t 
   return cudaSuccess;
 }
 
+/// Blocks of a cluster, as a launch asks for them.
+int cluster_size(const cudaLaunchConfig_t& how) {
+  for (unsigned k = 0; k < how.numAttrs; ++k)
+    if (how.attrs[k].id == cudaLaunchAttributeClusterDimension) {
+      const auto& c = how.attrs[k].val.clusterDim;
+      return static_cast<int>(c.x * c.y * c.z);
+    }
+  return 1;
+}
+
 std::uint64_t local_bytes_of(const program_kernel& k) {
   const auto& code = k.unit->program().functions[static_cast<std::size_t>(k.code - k.unit->code().functions.data())];
   return code.local_bytes;
@@ -75,8 +85,16 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit) {
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache) { return cudaSuccess; }
 cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* c) { return *c = cudaFuncCachePreferNone, cudaSuccess; }
+cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* c) { return *c = cudaSharedMemBankSizeFourByte, cudaSuccess; }
+cudaError_t cudaFuncSetSharedMemConfig(const void*, cudaSharedMemConfig) { return cudaSuccess; }
+cudaError_t cudaSetValidDevices(int*, int) { return cudaSuccess; }
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char*) { return *device = 0, cudaSuccess; }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest) { return *least = 0, *greatest = -5, cudaSuccess; }
 cudaError_t cudaDeviceCanAccessPeer(int* can, int, int) { return *can = 0, cudaSuccess; }
+cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int) { return *value = 0, cudaSuccess; }
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return answer(cudaErrorInvalidDevice); } // there is no other
+cudaError_t cudaDeviceDisablePeerAccess(int) { return answer(cudaErrorInvalidDevice); }
 cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int) {
   if (length > 0) std::strncpy(text, "0000:00:00.0", static_cast<std::size_t>(length)), text[length - 1] = '\0';
   return cudaSuccess;
@@ -146,6 +164,28 @@ cudaError_t cudaFuncGetName(const char** name, const void* handle) {
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* kernel, int threads, std::size_t dynamic) { return occupancy(blocks, kernel, threads, dynamic); }
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* kernel, int threads, std::size_t dynamic, unsigned) {
   return occupancy(blocks, kernel, threads, dynamic);
+}
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* kernel, const cudaLaunchConfig_t* how) {
+  int blocks = 0;
+  const cudaError_t e = occupancy(&blocks, kernel, static_cast<int>(how->blockDim.x * how->blockDim.y * how->blockDim.z), how->dynamicSmemBytes);
+  return *clusters = blocks * multiprocessors / std::max(cluster_size(*how), 1), e;
+}
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* blocks, const void*, const cudaLaunchConfig_t*) { return *blocks = 8, cudaSuccess; }
+cudaError_t cudaFuncGetParamInfo(const void* handle, std::size_t which, std::size_t* offset, std::size_t* bytes) {
+  const locked_device d;
+  program_kernel* const k = kernel_of(handle);
+  if (k == nullptr) return answer(status::invalid_device_function);
+  if (const status s = d->find(*k); s != status::success) return answer(s);
+  if (which >= k->code->parameters.size()) return answer(status::invalid_value);
+  std::size_t at = 0;
+  for (std::size_t p = 0; p <= which; ++p) {
+    const auto& v = k->unit->code().variables[k->code->parameters[p]];
+    const std::size_t step = std::max<std::size_t>(v.alignment, 1);
+    at = (at + step - 1) / step * step;
+    if (p == which) *offset = at, *bytes = v.size;
+    at += v.size;
+  }
+  return cudaSuccess;
 }
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* bytes, const void*, int blocks, int) {
   *bytes = std::min<std::size_t>(most_shared, static_cast<std::size_t>(shared_per_multiprocessor / std::max(blocks, 1)) - 1024);

@@ -1,5 +1,5 @@
 // Memory: allocation, copies, fills, symbols. All happens at once; streams do not matter.
-#include "calls.hpp"
+#include "graph.hpp"
 
 #include <cstring>
 
@@ -77,6 +77,7 @@ constexpr std::size_t pitch_step = 512;
 extern "C" {
 
 cudaError_t cudaMalloc(void** p, std::size_t bytes) { return take(p, bytes, memory_kind::device); }
+/// While a stream is captured too: memory of a graph keeps its address from launch to launch.
 cudaError_t cudaMallocAsync(void** p, std::size_t bytes, cudaStream_t) { return take(p, bytes, memory_kind::device); }
 cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t bytes, cudaMemPool_t, cudaStream_t) { return take(p, bytes, memory_kind::device); }
 cudaError_t cudaMallocManaged(void** p, std::size_t bytes, unsigned) { return take(p, bytes, memory_kind::shared); }
@@ -91,44 +92,59 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e) {
   return cudaMallocPitch(&p->ptr, &p->pitch, e.width, e.height * e.depth);
 }
 cudaError_t cudaFree(void* p) { return give(p); }
-cudaError_t cudaFreeAsync(void* p, cudaStream_t) { return give(p); }
+cudaError_t cudaFreeAsync(void* p, cudaStream_t s) {
+  if (capture_of(s) != nullptr) return in_order(s, cudaGraphNodeTypeMemFree, [] { return cudaSuccess; });
+  return give(p);
+}
 cudaError_t cudaFreeHost(void* p) { return give(p); }
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind) { return copy(to, from, bytes, host_side::waits); }
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t) { return copy(to, from, bytes, host_side::goes_on); }
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t bytes, cudaMemcpyKind, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, host_side::goes_on); });
+}
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t bytes) { return copy(to, from, bytes, host_side::waits); }
-cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes, cudaStream_t) { return copy(to, from, bytes, host_side::goes_on); }
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t bytes, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, bytes, host_side::goes_on); });
+}
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind) {
   return copy_rows({to, to_pitch}, {const_cast<void*>(from), from_pitch}, width, height, host_side::waits);
 }
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t) {
-  return copy_rows({to, to_pitch}, {const_cast<void*>(from), from_pitch}, width, height, host_side::goes_on);
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemcpy, [=] { return copy_rows({to, to_pitch}, {const_cast<void*>(from), from_pitch}, width, height, host_side::goes_on); });
 }
 cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return copy_boxes(*p, host_side::waits); }
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t) { return copy_boxes(*p, host_side::goes_on); }
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemcpy, [p = *p] { return copy_boxes(p, host_side::goes_on); });
+}
 
 cudaError_t cudaMemset(void* to, int value, std::size_t bytes) { return fill_rows({to, bytes}, value, bytes, 1); }
-cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t) { return fill_rows({to, bytes}, value, bytes, 1); }
+cudaError_t cudaMemsetAsync(void* to, int value, std::size_t bytes, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemset, [=] { return fill_rows({to, bytes}, value, bytes, 1); });
+}
 cudaError_t cudaMemset2D(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height) { return fill_rows({to, pitch}, value, width, height); }
-cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height, cudaStream_t) { return fill_rows({to, pitch}, value, width, height); }
+cudaError_t cudaMemset2DAsync(void* to, std::size_t pitch, int value, std::size_t width, std::size_t height, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemset, [=] { return fill_rows({to, pitch}, value, width, height); });
+}
 cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) {
   for (std::size_t z = 0; z < e.depth; ++z)
     if (const cudaError_t r = fill_rows({plus(p.ptr, z * p.pitch * p.ysize), p.pitch}, value, e.width, e.height); r != cudaSuccess) return r;
   return cudaSuccess;
 }
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t) { return cudaMemset3D(p, value, e); }
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemset, [=] { return cudaMemset3D(p, value, e); });
+}
 
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind) {
   return copy_symbol(symbol, bytes, offset, nullptr, from, host_side::waits);
 }
-cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind, cudaStream_t) {
-  return copy_symbol(symbol, bytes, offset, nullptr, from, host_side::goes_on);
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t bytes, std::size_t offset, cudaMemcpyKind, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemcpy, [=] { return copy_symbol(symbol, bytes, offset, nullptr, from, host_side::goes_on); });
 }
 cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind) {
   return copy_symbol(symbol, bytes, offset, to, nullptr, host_side::waits);
 }
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind, cudaStream_t) {
-  return copy_symbol(symbol, bytes, offset, to, nullptr, host_side::goes_on);
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t bytes, std::size_t offset, cudaMemcpyKind, cudaStream_t s) {
+  return in_order(s, cudaGraphNodeTypeMemcpy, [=] { return copy_symbol(symbol, bytes, offset, to, nullptr, host_side::goes_on); });
 }
 cudaError_t cudaGetSymbolAddress(void** p, const void* symbol) {
   const locked_device d;

@@ -1,5 +1,5 @@
 // What the code that nvcc puts around a program calls: modules, kernels and variables make themselves known before main.
-#include "calls.hpp"
+#include "graph.hpp"
 
 #include <cstring>
 #include <deque>
@@ -51,6 +51,18 @@ cudaError_t run(const void* handle, const launch_shape& shape, void** arguments)
   return answer(k == nullptr ? status::invalid_device_function : d->launch(*k, shape, arguments));
 }
 
+/// A launch in a stream: done now, or kept with its arguments where the stream is captured.
+cudaError_t run_in(cudaStream_t s, const void* handle, const launch_shape& shape, void** arguments) {
+  if (capture_of(s) == nullptr) return run(handle, shape, arguments);
+  const locked_device d;
+  const auto grid = ::dim3(shape.grid.x, shape.grid.y, shape.grid.z), block = ::dim3(shape.block.x, shape.block.y, shape.block.z);
+  auto k = make_kernel_work(handle, grid, block, shape.dynamic_shared, arguments);
+  if (k == nullptr) return answer(status::invalid_device_function);
+  k->cluster = shape.cluster;
+  capture_of(s)->add(cudaGraphNodeTypeKernel, launching(k), k);
+  return cudaSuccess;
+}
+
 void know_variable(void** module, const void* host, const char* name, std::size_t bytes) {
   auto* const m = reinterpret_cast<program_module*>(module);
   variables()[host] = {m, name, bytes, 0};
@@ -73,6 +85,10 @@ program_variable* variable_of(const void* handle) {
   program_variable& v = it->second;
   if (v.address == 0) v.address = device::instance().find_variable(*v.module, v.name);
   return v.address == 0 ? nullptr : &v;
+}
+
+cudaError_t launch_now(const kernel_work& k) {
+  return run(k.handle, {extent(k.grid), extent(k.block), k.cluster, k.shared}, const_cast<void**>(k.pointers.data()));
 }
 
 } // namespace fpcheck::runtime
@@ -135,15 +151,15 @@ cudaError_t __cudaGetKernel(cudaKernel_t* kernel, const void* stub) {
   *kernel = reinterpret_cast<cudaKernel_t>(k);
   return cudaSuccess;
 }
-cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, ::dim3 grid, ::dim3 block, void** arguments, std::size_t shared, cudaStream_t) {
-  return run(kernel, {extent(grid), extent(block), {}, shared}, arguments);
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, ::dim3 grid, ::dim3 block, void** arguments, std::size_t shared, cudaStream_t s) {
+  return run_in(s, kernel, {extent(grid), extent(block), {}, shared}, arguments);
 }
 cudaError_t __cudaLaunchKernel_ptsz(cudaKernel_t kernel, ::dim3 grid, ::dim3 block, void** arguments, std::size_t shared, cudaStream_t stream) {
   return __cudaLaunchKernel(kernel, grid, block, arguments, shared, stream);
 }
 cudaError_t cudaGetKernel(cudaKernel_t* kernel, const void* stub) { return __cudaGetKernel(kernel, stub); }
-cudaError_t cudaLaunchKernel(const void* stub, ::dim3 grid, ::dim3 block, void** arguments, std::size_t shared, cudaStream_t) {
-  return run(stub, {extent(grid), extent(block), {}, shared}, arguments);
+cudaError_t cudaLaunchKernel(const void* stub, ::dim3 grid, ::dim3 block, void** arguments, std::size_t shared, cudaStream_t s) {
+  return run_in(s, stub, {extent(grid), extent(block), {}, shared}, arguments);
 }
 cudaError_t cudaLaunchCooperativeKernel(const void* stub, ::dim3 grid, ::dim3 block, void** arguments, std::size_t shared, cudaStream_t stream) {
   return cudaLaunchKernel(stub, grid, block, arguments, shared, stream);
@@ -155,7 +171,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* how, const void* stub,
       const auto& c = how->attrs[k].val.clusterDim;
       shape.cluster = fpcheck::exec::dim3{c.x, c.y, c.z};
     }
-  return run(stub, shape, arguments);
+  return run_in(how->stream, stub, shape, arguments);
 }
 
 } // extern "C"

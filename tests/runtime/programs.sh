@@ -53,6 +53,14 @@ run last_words 0 "$work/last_words"
 says "a third of 2 is 0.666667"
 says "1 launched        1 checked"
 
+build graphs
+run graphs 0 "$work/graphs"
+says "PASS"
+says "add <<<8, 128>>>"
+run graphs_lossy 1 "$work/graphs" lossy
+says "graphs.cu:20"
+says "grown <<<8, 128>>>: 1 finding"
+
 build textures
 run textures 3 "$work/textures"
 says "0 8.25 77"

@@ -53,12 +53,42 @@ struct prepared {
   std::vector<bool> typed; ///< buffers of which somebody says what they hold
 };
 
-prepared prepare(const chain& c, const exec::program& code, const std::vector<described_buffer>& names, double seconds) {
+/// A buffer of which some bytes are undefined at the beginning, and one that holds the others.
+struct partly_defined {
+  const captured_buffer* whole;
+  std::size_t buffer, known;
+};
+
+/// Before anything else, what is defined is copied to where the launches look for it.
+void define(exec::run_request& r, const std::vector<partly_defined>& parts, const std::vector<std::uint64_t>& addresses) {
+  exec::run_request first;
+  for (const partly_defined& p : parts) {
+    const std::vector<std::uint8_t>& undefined = p.whole->undefined;
+    for (std::size_t k = 0; k < undefined.size();) {
+      std::size_t end = k;
+      while (end < undefined.size() && (undefined[end] & 0x0f) == 0) ++end;
+      const std::uint64_t bytes = std::min<std::uint64_t>(4 * end, p.whole->bytes.size()) - std::min<std::uint64_t>(4 * k, p.whole->bytes.size());
+      const std::uint64_t to = addresses[p.buffer] + 4 * k, from = addresses[p.known] + 4 * k;
+      add_copy(first, copy_words, to, from, bytes / 4);
+      add_copy(first, copy_bytes, to + bytes / 4 * 4, from + bytes / 4 * 4, bytes % 4);
+      k = std::max(end, k + 1);
+    }
+  }
+  if (first.launches.empty()) return;
+  first.launches[0].symbols = std::exchange(r.launches[0].symbols, {});
+  r.launches.insert(r.launches.begin(), std::make_move_iterator(first.launches.begin()), std::make_move_iterator(first.launches.end()));
+}
+
+/// What memory holds at the beginning: what the program's memory held, or only what of that somebody wrote.
+enum class beginning : std::uint8_t { all, written };
+
+prepared prepare(const chain& c, const exec::program& code, const std::vector<described_buffer>& names, double seconds, beginning begin = beginning::all) {
   prepared out;
   exec::run_request& r = out.request;
   std::vector<std::uint64_t> bases;
   std::vector<const captured_buffer*> written_variables;
   std::vector<exec::symbol_value> values;
+  std::vector<partly_defined> parts;
   for (std::size_t k = 0; k < c.buffers.size(); ++k) {
     const captured_buffer& b = c.buffers[k];
     if (const ptx::variable* const v = variable_of(c, b); v != nullptr) {
@@ -78,6 +108,21 @@ prepared prepare(const chain& c, const exec::program& code, const std::vector<de
     bases.push_back(0);
     out.typed.push_back(false);
   }
+  if (begin == beginning::written) {
+    std::size_t at = 0;
+    for (const captured_buffer& b : c.buffers) {
+      if (variable_of(c, b) != nullptr) continue;
+      if (!b.undefined.empty()) parts.push_back({&b, at, r.buffers.size() + parts.size()});
+      ++at;
+    }
+    for (const partly_defined& p : parts) {
+      r.buffers.push_back(r.buffers[p.buffer]);
+      r.buffers.back().role = exec::buffer_role::input, r.buffers.back().name += ", as it was";
+      r.buffers[p.buffer].role = exec::buffer_role::output;
+      bases.push_back(0);
+      out.typed.push_back(true);
+    }
+  }
   r.launches = c.launches;
   r.launches[0].symbols.insert(r.launches[0].symbols.end(), values.begin(), values.end());
   const relocation moved(code, *c.module, r.buffers, bases);
@@ -88,11 +133,12 @@ prepared prepare(const chain& c, const exec::program& code, const std::vector<de
   }
   for (std::size_t k = 0; k < r.buffers.size(); ++k) out.addresses.push_back(moved.address_of(k));
   for (std::size_t k = 0; k < written_variables.size(); ++k) {
-    const std::size_t b = r.buffers.size() - written_variables.size() + k;
+    const std::size_t b = r.buffers.size() - parts.size() - written_variables.size() + k;
     const std::uint64_t bytes = r.buffers[b].data.size(), from = code.symbol_address[static_cast<std::size_t>(variable_of(c, *written_variables[k]) - c.module->code().variables.data())];
     add_copy(r, copy_words, out.addresses[b], from, bytes / 4);
     add_copy(r, copy_bytes, out.addresses[b] + bytes / 4 * 4, from + bytes / 4 * 4, bytes % 4);
   }
+  define(r, parts, out.addresses);
   r.time_budget = seconds;
   return out;
 }
@@ -161,6 +207,16 @@ bool ran_out(const analysis::run_result& r) {
   return std::any_of(r.incomplete.begin(), r.incomplete.end(), [](const analysis::incomplete_note& n) { return n.what.find("budget is spent") != std::string::npos; });
 }
 
+/// What a copy only passes on is told where it comes from, once that is known.
+void drop_echoes(const module_image& m, analysis::run_result& r) {
+  const ptx::function* const first = m.kernel(copy_words); // of those that every module gets, behind its own
+  const auto copied = [&](const analysis::finding& f) { return first != nullptr && f.ptx_line >= first->ptx_line; };
+  const std::vector<analysis::finding> all = r.findings;
+  std::erase_if(r.findings, [&](const analysis::finding& f) {
+    return copied(f) && std::any_of(all.begin(), all.end(), [&](const analysis::finding& other) { return !copied(other) && other.rule == f.rule; });
+  });
+}
+
 /// What a chain is checked with.
 struct checker {
   const chain& c;
@@ -183,6 +239,7 @@ struct checker {
     auto checked = analysis::check(code, run, options_for(request));
     if (!checked) return tl::unexpected(checked.error());
     done.result = std::move(checked->result);
+    drop_echoes(*c.module, done.result);
     if (done.result.verdict != exit_code::incomplete || request.launches.size() < 2 || ran_out(done.result)) {
       sources.suppress(c.module->code(), done.result);
       out.push_back(std::move(done));
@@ -214,16 +271,39 @@ void add_faults(const chain& c, std::vector<checked_chain>& parts) {
   }
 }
 
+/// Whether launches of the program wrote what comes from bytes that nothing had written, and no part says so.
+bool hides_undefined(const chain& c, const std::vector<checked_chain>& parts) {
+  const bool spread = std::any_of(c.buffers.begin(), c.buffers.end(), [](const captured_buffer& b) { return b.unknown != 0; });
+  return spread && std::none_of(parts.begin(), parts.end(), [](const checked_chain& p) {
+    return std::any_of(p.result.findings.begin(), p.result.findings.end(), [](const analysis::finding& f) { return f.rule == analysis::rule::uninitialised; });
+  });
+}
+
+/// Of memory that was defined in part nobody claims that the launches fill it, so that it counts as defined; where it matters, the chain
+/// runs once more with what is undefined.
+void look_for_undefined(checker& k, const std::vector<described_buffer>& names, const exec::run_request& typed, double seconds) {
+  prepared p = prepare(k.c, k.code, names, seconds, beginning::written);
+  for (std::size_t b = 0; b < typed.buffers.size(); ++b) p.request.buffers[b].type = typed.buffers[b].type, p.request.buffers[b].shape = typed.buffers[b].shape;
+  const auto options = k.options_for(p.request);
+  const auto checked = analysis::check(k.code, p.request, options);
+  if (!checked) return;
+  for (const analysis::finding& f : checked->result.findings)
+    if (f.rule == analysis::rule::uninitialised) k.out.back().result.findings.push_back(f);
+  drop_echoes(*k.c.module, k.out.back().result);
+}
+
 } // namespace
 
 result<std::vector<checked_chain>> check(const chain& c, program_sources& sources, double seconds, std::uint32_t blocks) {
   const auto code = c.module->checked();
   if (!code) return tl::unexpected(code.error());
-  prepared p = prepare(c, **code, describe(c, sources), seconds);
+  const std::vector<described_buffer> names = describe(c, sources);
+  prepared p = prepare(c, **code, names, seconds);
   if (c.launches.size() == 1 && !(*code)->communicates) p.request.sample_blocks = blocks;
   if (const auto ok = find_types(**code, p); !ok) return tl::unexpected(ok.error());
   checker k{c, **code, sources, p.addresses, {}};
   if (const auto ok = k.check(p.request, 0); !ok) return tl::unexpected(ok.error());
+  if (p.request.sample_blocks == 0 && hides_undefined(c, k.out)) look_for_undefined(k, names, p.request, seconds);
   add_faults(c, k.out);
   return std::move(k.out);
 }

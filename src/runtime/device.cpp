@@ -5,6 +5,7 @@
 
 #include <fpcheck/exec/placement.hpp>
 #include <fpcheck/launch/signature.hpp>
+#include <fpcheck/ptx/join.hpp>
 
 #include <sys/prctl.h>
 #include <unistd.h>
@@ -101,7 +102,7 @@ program_module* device::add_module(std::vector<record::embedded_ptx> ptx, std::s
 status device::load(program_module& m) {
   if (!m.loaded) {
     m.loaded = true;
-    if (m.ptx.size() > 1) ledger_.note("the program has relocatable code (-rdc=true) of " + std::to_string(m.ptx.size()) + " files: calls from one to another are not linked; build it without, or as one file");
+    if (m.ptx.size() > 1) m.ptx = {ptx::join(m.ptx)}; // compiled apart, with -rdc=true
     for (std::string& text : m.ptx) {
       auto unit = module_image::load(std::move(text), ledger_.program() + ".ptx", *memory_);
       if (unit) m.units.push_back(*std::move(unit)), m.units.back()->shared_variables = m.variables;

@@ -61,9 +61,9 @@ cudaError_t launch_now(const kernel_work& k);
 /// A stream that is being captured.
 struct captured_stream {
   graph* into = nullptr;
-  bool owned = true;                 ///< the capture made the graph
-  std::uint64_t id = 0;              ///< of the capture
-  std::vector<graph_node*> last;     ///< what comes next waits for these
+  bool owned = true;             ///< the capture made the graph
+  std::uint64_t id = 0;          ///< of the capture
+  std::vector<graph_node*> last; ///< what comes next waits for these
   void add(cudaGraphNodeType type, std::function<cudaError_t()> work, std::shared_ptr<kernel_work> k = {});
 };
 /// The stream's capture, or nullptr; and the other direction.

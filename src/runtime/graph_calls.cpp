@@ -53,7 +53,8 @@ template <class Parameters>
 node_work fill_node(Parameters p) {
   node_work out{cudaGraphNodeTypeMemset, {}, {}, cudaSuccess};
   if (p.elementSize != 1 && p.elementSize != 2 && p.elementSize != 4) out.error = cudaErrorInvalidValue;
-  const unsigned ones = p.elementSize == 1 ? 1 : p.elementSize == 2 ? 0x101u : 0x1010101u;
+  const unsigned ones = p.elementSize == 1 ? 1 : p.elementSize == 2 ? 0x101u
+                                                                    : 0x1010101u;
   const bool by_bytes = p.elementSize == 1 || p.value == (p.value & 0xff) * ones;
   out.run = [=] {
     for (std::size_t y = 0; y < std::max<std::size_t>(p.height, 1); ++y) {
@@ -87,17 +88,17 @@ node_work allocation_node(Parameters& p) {
 
 node_work work_of(cudaGraphNodeParams& p) {
   switch (p.type) {
-    case cudaGraphNodeTypeKernel: return kernel_node(p.kernel);
-    case cudaGraphNodeTypeMemcpy: return copy_node(p.memcpy.copyParams);
-    case cudaGraphNodeTypeMemset: return fill_node(p.memset);
-    case cudaGraphNodeTypeHost: return host_node(p.host.fn, p.host.userData);
-    case cudaGraphNodeTypeGraph: return child_node(p.graph.graph);
-    case cudaGraphNodeTypeEmpty: return {};
-    case cudaGraphNodeTypeWaitEvent: return {cudaGraphNodeTypeWaitEvent, {}, {}, cudaSuccess};
-    case cudaGraphNodeTypeEventRecord: return record_node(p.eventRecord.event);
-    case cudaGraphNodeTypeMemAlloc: return allocation_node(p.alloc);
-    case cudaGraphNodeTypeMemFree: return {cudaGraphNodeTypeMemFree, {}, {}, cudaSuccess};
-    default: break;
+  case cudaGraphNodeTypeKernel: return kernel_node(p.kernel);
+  case cudaGraphNodeTypeMemcpy: return copy_node(p.memcpy.copyParams);
+  case cudaGraphNodeTypeMemset: return fill_node(p.memset);
+  case cudaGraphNodeTypeHost: return host_node(p.host.fn, p.host.userData);
+  case cudaGraphNodeTypeGraph: return child_node(p.graph.graph);
+  case cudaGraphNodeTypeEmpty: return {};
+  case cudaGraphNodeTypeWaitEvent: return {cudaGraphNodeTypeWaitEvent, {}, {}, cudaSuccess};
+  case cudaGraphNodeTypeEventRecord: return record_node(p.eventRecord.event);
+  case cudaGraphNodeTypeMemAlloc: return allocation_node(p.alloc);
+  case cudaGraphNodeTypeMemFree: return {cudaGraphNodeTypeMemFree, {}, {}, cudaSuccess};
+  default: break;
   }
   const locked_device d;
   return {p.type, {}, {}, static_cast<cudaError_t>(d->refuse("a conditional or external node of a Graph"))};

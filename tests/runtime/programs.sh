@@ -61,6 +61,18 @@ run graphs_lossy 1 "$work/graphs" lossy
 says "graphs.cu:20"
 says "grown <<<8, 128>>>: 1 finding"
 
+build linked -rdc=true linked_more.cu
+run linked 1 "$work/linked"
+says "PASS"
+says "prepared 7" # a variable of the other file
+says "linked_more.cu:12"
+never_says "not linked"
+
+build passed_on
+run passed_on 1 "$work/passed_on"
+says "passed_on.cu:6"
+! grep -q "^PTX line" "$work/out" || fail "passed_on blames the copy"
+
 build textures
 run textures 3 "$work/textures"
 says "0 8.25 77"

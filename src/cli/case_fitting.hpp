@@ -11,6 +11,7 @@ namespace fpcheck::cli {
 /// A case that was fitted by running it.
 struct fitted_case {
   guessed_case words;
+  std::string refused{};            ///< why no run of it could be made; empty where one could
   std::vector<std::string> remarks; ///< what a person should look at: reads beyond every size that the case has, nothing written, what stays out of bounds
 };
 

@@ -87,7 +87,7 @@ std::optional<std::string> bound_along(char axis, const std::string& body, const
 
 /// Whether blocks take pieces of an axis: blockIdx.x times a number of threads, not times the length of a row, which a parameter gives.
 bool steps_by_blocks(const std::string& block, const std::string& body, const std::vector<std::string>& integers) {
-  for (const std::string& pattern : {block + R"(\s*\*\s*\(?\s*(blockDim|[A-Z_][A-Z_0-9]*\b|\d))", R"((blockDim\.\w|\b[A-Z_][A-Z_0-9]*)\s*\*\s*)" + block})
+  for (const std::string& pattern : {block + R"(\s*\*\s*\(?\s*(blockDim|[A-Z_][A-Z_0-9]*\b|\d))", R"((blockDim\.\w|\b[A-Z_][A-Z_0-9]*|\b\d+)\s*\*\s*)" + block})
     if (const auto factor = first_match(body, pattern); factor && std::find(integers.begin(), integers.end(), *factor) == integers.end()) return true;
   return false;
 }

@@ -245,10 +245,10 @@ private:
     }
     s.unfinished = !run.incomplete.empty();
     s.idle = written == 0;
-    const bool indexed = std::any_of(best_.buffers.begin(), best_.buffers.end(), [](const guessed_buffer& b) { return b.content.find("randint") != std::string::npos; });
+    const bool by_data = std::any_of(best_.buffers.begin(), best_.buffers.end(), [](const guessed_buffer& b) { return b.content.find("randint") != std::string::npos || (b.is_zeroed && b.content.find("rand") != std::string::npos); });
     for (const analysis::finding& f : run.findings)
       if (is_stray(f)) ++s.strays, remark_on(f, out);
-      else if (f.rule == analysis::rule::race && f.level == analysis::level::error && indexed) ++s.races;
+      else if (f.rule == analysis::rule::race && f.level == analysis::level::error && by_data) ++s.races;
       else if (f.level != analysis::level::note && f.rule != analysis::rule::unwritten_output) {
         ++s.other;
         s.unset = s.unset || (f.rule == analysis::rule::uninitialised && !best_.others.empty());

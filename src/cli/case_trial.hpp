@@ -24,7 +24,7 @@ struct shortcomings {
   std::size_t padded = 0;     ///< buffers longer than every product of the case's sizes
   bool partial = false;       ///< some output is written in part
   bool unset = false;         ///< data that nothing wrote are used, under a block that is a guess
-  std::size_t races = 0;      ///< where indices that are alike may be the cause
+  std::size_t races = 0;      ///< where other data may have none: indices that are alike, what the host code sets to zero
   std::size_t other = 0;      ///< findings of other kinds
 
   auto rank() const { return std::tuple(unfinished, strays > 0, idle, padded, unset, races, partial, strays, other); }

@@ -48,6 +48,8 @@ std::string why_unfillable(const kernel_signature& k, const launch::source_signa
   return {};
 }
 
+constexpr const char* refusal = ": a first case of it cannot be run (";
+
 /// Makes cases of a file: fitted by running them where the file compiles here.
 class case_maker {
 public:
@@ -71,15 +73,24 @@ public:
   bool is_left_out(const kernel_signature& k) const { return file_ && !why_not_ && k.template_parameters.empty() && !compiled_.contains(k.name); }
   /// Why the file does not compile here, so that cases are guesses.
   const std::optional<diagnostic>& why_not() const { return why_not_; }
-  std::string words(const kernel_signature& k) {
+  /// A case that can be run has its words here; one that its own run refuses is a remark to mend.
+  struct made_case {
+    std::string words, refused;
+  };
+  made_case made(const kernel_signature& k) {
     guessed_case guess = guess_case(k, found_, source_, around_);
     guess.nvcc = nvcc_;
     if (const auto name = mangled_.find(&k); name != mangled_.end() && guess.instantiated.empty()) guess.kernel = name->second;
-    if (!file_ || why_not_) return guess.text();
+    if (!file_ || why_not_) return {guess.text(), {}};
     const session::progress bar("fitting a case to " + k.name);
     const fitted_case found = fitted(guess, *file_, body_of(k, found_, source_));
     for (const std::string& remark : found.remarks) remarks_.push_back(k.name + ": " + remark);
-    return found.words.text();
+    return {found.words.text(), found.refused};
+  }
+  /// What a comment says of a kernel: its case, or what is to be mended in it.
+  std::string comment(const kernel_signature& k) {
+    const made_case c = made(k);
+    return c.refused.empty() ? "fpcheck: " + c.words : k.name + refusal + one_line(c.refused) + "); mend it: " + c.words;
   }
   /// What a person should look at in the cases that were made.
   const std::vector<std::string>& remarks() const { return remarks_; }
@@ -168,7 +179,12 @@ std::string configuration_of(const launch::source_signatures& found, case_maker&
       out += "# an #if leaves it out of the compiled code\n";
       continue;
     }
-    out += "[[case]]\nfile = " + toml_string(file) + "\nrun = " + toml_string(cases.words(k)) +
+    const case_maker::made_case made = cases.made(k);
+    if (!made.refused.empty()) {
+      out += "#" + std::string(refusal).substr(1) + one_line(made.refused) + "); mend it: " + one_line(made.words) + '\n';
+      continue;
+    }
+    out += "[[case]]\nfile = " + toml_string(file) + "\nrun = " + toml_string(made.words) +
            "\n# ref = \"softmax(x, 1)\"      what an output is compared with: OUT=EXPR, or OUT=@FILE.npy\n"
            "# expect = \"cancellation\"   the finding that the case must have\n";
   }
@@ -193,14 +209,14 @@ std::string comment_for(const kernel_signature& k, case_maker& cases) {
   if (!cases.why_none(k).empty()) return "// " + cases.why_none(k);
   if (cases.is_left_out(k)) return "// " + k.name + " is not in the compiled code: an #if leaves it out; --nvcc '-D NAME' may bring it in";
   if (const auto line = cases.line_of_case(k)) return "// " + k.name + " has a case in line " + std::to_string(*line);
-  return "// fpcheck: " + cases.words(k);
+  return "// " + cases.comment(k);
 }
 
 /// Puts the comments above their kernels, in the file. Kernels that have a case, or can have none, are left as they are.
 exit_code write_comments(const launch::source_signatures& found, const std::string& text, case_maker& cases, const init_command& c, const streams& s) {
   std::map<std::uint32_t, std::string> above;
   for (const kernel_signature& k : found.kernels)
-    if (cases.why_none(k).empty() && !cases.is_left_out(k) && !cases.line_of_case(k)) above[k.where.line] = "// fpcheck: " + cases.words(k) + '\n';
+    if (cases.why_none(k).empty() && !cases.is_left_out(k) && !cases.line_of_case(k) && text.find("// " + k.name + refusal) == std::string::npos) above[k.where.line] = "// " + cases.comment(k) + '\n';
   std::string out;
   std::istringstream lines(text);
   std::string line;

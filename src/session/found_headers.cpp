@@ -96,12 +96,28 @@ private:
       for (const std::string& d : *list)
         if (is_file(fs::path(d) / name)) return fs::weakly_canonical(fs::path(d) / name, error);
     if (!is_header(name) || is_installed_name(name)) return std::nullopt;
+    if (const auto root = name.find('/') == std::string::npos ? std::nullopt : root_of(name)) {
+      found_.push_back(root->string());
+      return fs::weakly_canonical(*root / name, error);
+    }
     if (!places_) places_ = places_round(start_);
     for (const fs::path& d : *places_)
       if (is_file(d / name)) {
         found_.push_back(d.string());
         return fs::weakly_canonical(d / name, error);
       }
+    return std::nullopt;
+  }
+
+  /// The directory above the source from which a name with directories is a file: names are often written from the root of a repository.
+  std::optional<fs::path> root_of(const std::string& name) const {
+    constexpr int most_above = 16;
+    fs::path d = start_;
+    std::error_code error;
+    for (int level = 0; level < most_above && d.has_relative_path() && d.parent_path().has_relative_path(); ++level, d = d.parent_path()) {
+      if (is_file(d / name)) return d;
+      if (fs::exists(d / ".git", error)) break;
+    }
     return std::nullopt;
   }
 

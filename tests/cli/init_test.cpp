@@ -46,6 +46,21 @@ TEST_F(session, a_kernel_of_two_of_one_name_has_its_own_types) {
   EXPECT_NE(r.out.find("y: 256 f64, all certified"), std::string::npos) << r.out;
 }
 
+TEST_F(session, a_case_that_its_own_run_refuses_is_no_case) {
+  const std::string ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p0, .param .align 4 .b8 p1[12]) { ret; }\n";
+  const std::string script = write("nvcc", "#!/bin/sh\ncp " + write("k.ptx", ptx) + " out.ptx\n");
+  chmod(script.c_str(), 0755);
+  setenv("FPCHECK_NVCC", script.c_str(), 1);
+  const std::string file = write("k.cu", "struct pair { int a, b; };\nextern \"C\" __global__ void k(float* y, pair p) { y[p.a] = p.b; }\n");
+  const auto first = call({"init", file, "--write"});
+  const std::string once = *tensor::read_bytes(file);
+  const auto again = call({"init", file, "--write"});
+  setenv("FPCHECK_NVCC", "", 1);
+  EXPECT_NE(once.find("// k: a first case of it cannot be run (parameter p of k (pair) has 12 bytes in the PTX); mend it: k <<<"), std::string::npos) << once << first.err;
+  EXPECT_EQ(once.find("// fpcheck:"), std::string::npos) << once;
+  EXPECT_EQ(*tensor::read_bytes(file), once) << again.err;
+}
+
 TEST_F(session, init_fills_every_kind_of_parameter) {
   const std::pair<const char*, const char*> kernels[] = {
       {"__global__ void k(const __half* x, __nv_bfloat16* y, int n) {}", "k <<<cdiv(n, 256), 256>>> x=randn:n y=empty:n n=256"},

@@ -66,6 +66,10 @@ TEST(device_part, headers_are_found_around_the_source_up_to_its_repository) {
   const std::string file = (root / "project/src/deep/k.cu").string(), text = "#include \"geo/point.cuh\"\n#include \"own.h\"\n#include \"far.h\"\n#include \"secret.txt\"\n#include <stdio.h>\n#include <vector>\n";
   EXPECT_EQ(directories_of_headers(file, text, {}), std::vector<std::string>{(root / "project/include").string()});
   EXPECT_TRUE(directories_of_headers(file, "#include \"own.h\"\n", {}).empty());
+  // A name written from the root of the repository, however deep the source lies.
+  fs::create_directories(root / "project/lib/a/b/c/d/e");
+  write("project/lib/a/b/shared.h", "struct shared { int b; };\n");
+  EXPECT_EQ(directories_of_headers((root / "project/lib/a/b/c/d/e/k.cu").string(), "#include \"lib/a/b/shared.h\"\n", {}), std::vector<std::string>{(root / "project").string()});
   const std::string all = texts_of_headers(file, text, {});
   for (const char* part : {"typedef float real;\n", "struct point", "struct own"}) EXPECT_NE(all.find(part), std::string::npos) << part;
   EXPECT_LT(all.find("typedef"), all.find("struct point"));

@@ -143,7 +143,9 @@ geometry with_block(const geometry_source& text, const std::vector<std::string>&
 } // namespace
 
 std::vector<geometry> geometries_of(const geometry_source& text, const std::vector<std::string>& integers, const std::optional<host_launch>& host) {
-  const bool plane = matches(text.reached, R"(threadIdx\.y)");
+  // A function that a kernel calls may number the threads of any block; one with a tile, or that takes its place along y, has a plane.
+  const bool called = matches(text.reached, R"(threadIdx\.y)") && (matches(text.reached, R"(blockIdx\.y)") || plane_of(text));
+  const bool plane = matches(text.body, R"(threadIdx\.y)") || called;
   const auto given = block_in(host);
   std::vector<geometry> out;
   for (const extents& block : given ? std::vector<extents>{{given->x, given->y}} : blocks_for(text, plane)) out.push_back(with_block(text, integers, block, plane));

@@ -95,8 +95,10 @@ std::optional<std::string> definition_at(const std::string& name, const std::str
   return trimmed(std::string_view(source).substr(next + 1, end - next - 1));
 }
 
-/// Whether a variable is counted up somewhere: what it begins with says nothing of what it is.
-bool is_counted(const std::string& name, const std::string& source) {
+/// Whether a variable is counted up somewhere: what it begins with, at `definition`, says nothing of what it is. A loop's own counter is in its first round.
+bool is_counted(const std::string& name, const std::string& source, std::size_t definition) {
+  const std::size_t stop = source.find_last_of(";{}", definition), from = stop == std::string::npos ? 0 : stop + 1;
+  if (find_word(source.substr(from, definition - from), "for", 0) != std::string::npos) return false;
   for (std::size_t at = find_word(source, name, 0); at != std::string::npos; at = find_word(source, name, at + 1)) {
     const std::string behind = trimmed(std::string_view(source).substr(at + name.size(), 4)), before = source.substr(at >= 2 ? at - 2 : 0, std::min<std::size_t>(at, 2));
     for (const char* change : {"++", "+=", "<<=", "|="})
@@ -306,7 +308,7 @@ std::vector<std::string> source_constants::meanings(const std::string& name, std
   const auto [known, fresh] = definitions_.try_emplace(name);
   if (fresh)
     for (std::size_t at = find_word(source_, name, 0); at != std::string::npos && known->second.size() < most_definitions; at = find_word(source_, name, at + 1))
-      if (auto text = definition_at(name, source_, at); text && !(*text == "0" && is_counted(name, source_))) known->second.push_back({at, *std::move(text)});
+      if (auto text = definition_at(name, source_, at); text && !(*text == "0" && is_counted(name, source_, at))) known->second.push_back({at, *std::move(text)});
   std::vector<std::string> out;
   for (auto d = known->second.rbegin(); d != known->second.rend(); ++d)
     if (d->at < position) out.push_back(d->text);

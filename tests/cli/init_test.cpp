@@ -116,6 +116,8 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
       // Where no host code launches a kernel: the tile of a function that it calls, a table with a row for each threadIdx.y, the other launches.
       {"template <int S, class I> __device__ void tiled(const float* a, float* c, I w) { __shared__ float t[S][S + 1]; t[threadIdx.y][threadIdx.x] = a[blockIdx.y * S * w + blockIdx.x * S]; c[0] = t[0][0]; }\n"
        "__global__ void k(const float* a, float* c, int w) { tiled<8, int>(a, c, w); }", "k <<<(cdiv(w, 8), cdiv(w, 8)), (8, 8)>>> a=randn:w c=empty:w w=64"},
+      {"__device__ int place() { return threadIdx.y * blockDim.x + threadIdx.x; }\n__global__ void k(float* y, int n) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = place(); }",
+       "k <<<cdiv(n, 256), 256>>> y=empty:n n=256"},
       {"#define ROWS 3\n__constant__ unsigned table[ROWS][31];\n__global__ void k(float* y, int n) { unsigned* row = &table[threadIdx.y][0]; for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += 64) y[threadIdx.y * n + i] = row[0]; }",
        "k <<<cdiv(n, 128), (128, 3)>>> y=empty:n n=256"},
       {"__global__ void k(float* y, int n) { int i = threadIdx.x; y[i] = n; }\n__global__ void other(float* y) { y[0] = 1; }\nint main() { /* k<<<1, 64>>>(y, 8); */ other<<<4, 512>>>(y); }", "k <<<1, 512>>> y=empty:n n=256"},
@@ -125,6 +127,8 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
       // What the host code counts up from 0 is not 0; a number of bits is that of the largest size; a parameter that is 0 is no extent.
       {"__global__ void k(float* y, int n, int num_bits) { int i = blockIdx.x * blockDim.x + threadIdx.x; if (i < n) y[i] = i >> num_bits; }\nint main() { int bits = 0; while (1 << bits < n) bits++; k<<<g, 64>>>(y, n, bits); }",
        "k <<<cdiv(n, 64), 64>>> y=empty:n n=256 num_bits=8"},
+      {"__global__ void k(float* y, int n, int from) { int i = blockIdx.x * blockDim.x + threadIdx.x + from; if (i < n) y[i] = 1; }\nint main() { for (int i = 0; i < 8; i += 2) k<<<g, 64>>>(y, 200, i); }",
+       "k <<<cdiv(n, 64), 64>>> y=empty:n n=200 from=0"},
       {"__global__ void k(float* y, int s) { int i = blockIdx.x * blockDim.x + threadIdx.x + s; y[i] = 1; }\nint main() { k<<<g, 256>>>(y, 0); }", "k <<<cdiv(N, 256), 256>>> N=256 y=empty:N s=0"},
       // Numbers with suffixes, and a size that the kernel has by a constant's name.
       {"const size_t N = 2ULL * 64ULL;\n__global__ void k(float* y, int h1Length) { for (int i = threadIdx.x; i < N; i += 32) y[i] = h1Length; }\nint main() { const int h1Length = 5U; k<<<1, N / 2>>>(y, h1Length); }",

@@ -126,7 +126,7 @@ fitted_case fitted(const guessed_case& guess, session::kernel_file& file, const 
   const std::clock_t deadline = std::clock() + static_cast<std::clock_t>(most_seconds * CLOCKS_PER_SEC); // a compiler that waits for its turn takes none of it
   std::string why;
   auto best = try_case(guess, file, why, deadline - static_cast<std::clock_t>(most_seconds / 2 * CLOCKS_PER_SEC));
-  const std::vector<std::vector<alternative>> rows{{smaller}, {other_block<0>}, {other_block<1>}, {other_block<2>}, {places_apart}, {small_indices}, {float_indices}, {distinct_indices}, {marks_that_differ}, {small_indices, marks_that_differ}, {all_alike}, {all_alike, small_indices}, {larger}, {zeros_of_host}};
+  const std::vector<std::vector<alternative>> rows{{smaller}, {zeros_of_host}, {other_block<0>}, {other_block<1>}, {other_block<2>}, {places_apart}, {small_indices}, {float_indices}, {distinct_indices}, {marks_that_differ}, {small_indices, marks_that_differ}, {all_alike}, {all_alike, small_indices}, {larger}};
   for (const std::vector<alternative>& row : rows) {
     if ((best && best->lacks.none()) || std::clock() > deadline) break;
     if (&row == &rows.front() && best && !best->lacks.unfinished) continue;
@@ -136,7 +136,7 @@ fitted_case fitted(const guessed_case& guess, session::kernel_file& file, const 
     if (!changed) continue;
     std::string unused;
     auto next = try_case(std::move(other), file, unused, deadline);
-    if (next && &row == &rows.back()) next->lacks.idle = false; // the host code's own data: then nothing is meant to be written
+    if (next && &row == &rows[1]) next->lacks.idle = false; // the host code's own data: then nothing is meant to be written
     if (next && (!best || next->lacks.rank() < best->lacks.rank())) best = std::move(next);
   }
   if (!best) return {guess, why.empty() ? "no run of it could be made" : why, {}};

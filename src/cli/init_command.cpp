@@ -29,7 +29,10 @@ using launch::kernel_signature;
 /// Why no case can fill a parameter of a kernel; empty where one can.
 std::string why_unfillable(const kernel_signature& k, const launch::source_signatures& all, const std::string& source) {
   for (const kernel_parameter& p : k.parameters) {
+    constexpr std::size_t most_fields = 64; // more make no line that a person mends
     const std::string what = k.name + ": '" + p.name + "' points to ";
+    if (const auto value = all.structs.find(p.type.structure); p.type.pointers == 0 && value != all.structs.end() && value->second.fields.size() > most_fields)
+      return k.name + ": '" + p.name + "' is a structure of " + std::to_string(value->second.fields.size()) + " fields, too many for a first case; write those that matter, or launch it through a kernel that takes plain values";
     if (p.type.pointers > 1) return what + "pointers, which a case cannot give; launch it through a kernel that takes plain ones";
     if (p.type.pointers != 1 || p.type.element) continue;
     const auto s = all.structs.find(p.type.structure);

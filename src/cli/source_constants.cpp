@@ -291,6 +291,23 @@ std::vector<std::string> source_constants::template_arguments(const std::string&
   return out;
 }
 
+bool source_constants::has_one_kernel(const std::string& pointer) const {
+  std::string only;
+  for (std::size_t at = source_.find(">>>"); at != std::string::npos; at = source_.find(">>>", at + 3)) {
+    const std::size_t call = source_.find('(', at), open = source_.rfind("<<<", at);
+    const auto inside = call == std::string::npos || open == std::string::npos ? std::nullopt : bracketed(source_, call + 1);
+    if (!inside || find_word(*inside, pointer, 0) == std::string::npos) continue;
+    std::size_t end = open, depth = 0;
+    while (end > 0 && (is_blank(source_[end - 1]) || source_[end - 1] == '>' || depth > 0)) --end, depth += source_[end] == '>' ? 1 : source_[end] == '<' ? std::size_t(-1) : 0;
+    std::size_t from = end;
+    while (from > 0 && is_letter(source_[from - 1])) --from;
+    const std::string kernel = source_.substr(from, end - from);
+    if (!only.empty() && kernel != only) return false;
+    only = kernel;
+  }
+  return true;
+}
+
 bool source_constants::is_zeroed(const std::string& pointer) const {
   const bool name = !pointer.empty() && std::all_of(pointer.begin(), pointer.end(), is_letter);
   bool zeroed = false;
@@ -301,7 +318,7 @@ bool source_constants::is_zeroed(const std::string& pointer) const {
     const bool set = before.ends_with("cudaMemset(") || before.ends_with("cudaMemsetAsync(");
     zeroed = zeroed || (set && behind.starts_with(',') && trimmed(std::string_view(behind).substr(1)).starts_with("0"));
   }
-  return zeroed;
+  return zeroed && has_one_kernel(pointer);
 }
 
 std::vector<std::string> source_constants::meanings(const std::string& name, std::size_t position) {

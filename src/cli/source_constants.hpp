@@ -43,13 +43,16 @@ public:
   /// What the source allocates for a pointer: the bytes of `cudaMalloc(&p, n * sizeof(float))`.
   std::optional<std::int64_t> bytes(const std::string& pointer, std::size_t position);
 
-  /// Whether the source sets a pointer's memory to zero and copies nothing into it.
+  /// Whether the source sets a pointer's memory to zero, copies nothing into it and gives it to one kernel alone.
   bool is_zeroed(const std::string& pointer) const;
 
   /// `<float, BLOCK>` with numbers for constants; one that is not known is empty.
   std::vector<std::string> template_arguments(const std::string& written, std::size_t position);
 
 private:
+  /// Whether all launches that have a pointer among their arguments are of one kernel.
+  bool has_one_kernel(const std::string& pointer) const;
+
   struct definition {
     std::size_t at;
     std::string text;

@@ -61,6 +61,30 @@ TEST_F(session, a_case_that_its_own_run_refuses_is_no_case) {
   EXPECT_EQ(*tensor::read_bytes(file), once) << again.err;
 }
 
+TEST_F(session, what_the_host_code_sets_to_zero_is_zero_where_other_data_race) {
+  const std::string ptx = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry k(.param .u64 p0, .param .u64 p1)
+{
+  .reg .pred %p; .reg .b32 %t, %v; .reg .b64 %a, %b, %o;
+  ld.param.u64 %a, [p0]; ld.param.u64 %b, [p1]; cvta.to.global.u64 %a, %a; cvta.to.global.u64 %b, %b;
+  mov.u32 %t, %tid.x; mul.wide.u32 %o, %t, 4; add.s64 %a, %a, %o; ld.global.u32 %v, [%a];
+  setp.eq.s32 %p, %v, 0; @%p bra done; st.global.u32 [%b], %t;
+done: ret;
+}
+)";
+  const std::string script = write("nvcc", "#!/bin/sh\ncp " + write("k.ptx", ptx) + " out.ptx\n");
+  chmod(script.c_str(), 0755);
+  setenv("FPCHECK_NVCC", script.c_str(), 1);
+  const std::string kernel = "extern \"C\" __global__ void k(const int* x, int* y) { if (x[threadIdx.x] != 0) *y = threadIdx.x; }\n", zero = "int main() { cudaMemset(a, 0, 256); k<<<1, 64>>>(a, b); ";
+  const auto alone = call({"init", write("k.cu", kernel + zero + "}\n")});
+  const auto filled = call({"init", write("k.cu", kernel + zero + "fill<<<1, 64>>>(a); }\n")});
+  setenv("FPCHECK_NVCC", "", 1);
+  EXPECT_NE(alone.out.find(" x=zeros:"), std::string::npos) << alone.out << alone.err;
+  EXPECT_EQ(filled.out.find(" x=zeros:"), std::string::npos) << filled.out << filled.err;
+}
+
 TEST_F(session, init_fills_every_kind_of_parameter) {
   const std::pair<const char*, const char*> kernels[] = {
       {"__global__ void k(const __half* x, __nv_bfloat16* y, int n) {}", "k <<<cdiv(n, 256), 256>>> x=randn:n y=empty:n n=256"},
@@ -145,6 +169,8 @@ TEST_F(session, init_fills_every_kind_of_parameter) {
   const auto held = call({"init", write("k.cu", "struct item { char* name; int size; };\n__global__ void k(item* i) { i->name[0] = 0; }")});
   EXPECT_NE(held.out.find("// k: 'i' points to a structure that holds the pointer 'name'"), std::string::npos) << held.out;
   EXPECT_EQ(held.out.find("fpcheck: k"), std::string::npos) << held.out;
+  const auto many = call({"init", write("k.cu", "constexpr int most = 50;\nstruct node { int left, right; };\nstruct tree { node nodes[most]; };\n__global__ void k(float* y, tree t) { y[0] = t.nodes[0].left; }")});
+  EXPECT_NE(many.out.find("// k: 't' is a structure of 100 fields, too many for a first case"), std::string::npos) << many.out;
   const auto r = call({"init", write("k.cu", "__global__ void k(float** rows, int n) {}")});
   EXPECT_NE(r.out.find("// k: 'rows' points to pointers"), std::string::npos) << r.out;
   EXPECT_EQ(r.out.find("fpcheck: k"), std::string::npos) << r.out;

@@ -148,4 +148,13 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
   return f;
 }
 
+finding untraced(const judged_output& o, const judged_element& e) {
+  finding f;
+  describe(f, o, e, number::none);
+  if (e.state == element_state::nonfinite) f.rule = e.computed != e.computed ? rule::nan_born : rule::inf_born;
+  else f.rule = rule::inaccurate;
+  f.message += "; the time is spent, the line is not known";
+  return f;
+}
+
 } // namespace fpcheck::analysis

@@ -12,4 +12,7 @@ finding blame(const exec::program& p, const exec::run_request& request, const ex
 /// The same where what the blame domain says of the number is at hand.
 finding blame(const exec::program& p, const exec::run_request& request, account known, const judged_output& o, const judged_element& e, const judgement& j);
 
+/// A finding of an element that there was no time to trace.
+finding untraced(const judged_output& o, const judged_element& e);
+
 } // namespace fpcheck::analysis

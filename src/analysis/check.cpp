@@ -30,6 +30,7 @@
 #include <cmath>
 #include <cstdio>
 #include <set>
+#include <utility>
 
 namespace fpcheck::analysis {
 
@@ -58,8 +59,7 @@ result<void> decide_exactly(session& s, const run_record& first, const std::vect
     exec::run_plan p = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
     p.unforgiven = s.unforgiven;
     p.decided_exactly = pcs;
-    p.more_time = 4;
-    return exec::run(s.code, bounded, p);
+    return s.meter.run(s.code, bounded, std::move(p));
   });
   if (!found) return tl::unexpected(found.error());
   for (const finding& f : *found) s.findings.add(f);
@@ -74,7 +74,7 @@ result<void> look_at_ranges(session& s, const run_record& first) {
   const auto found = judge_integer_ranges(s.code, s.request, first, s.by.judged, [&](const exec::range_probe& probe) {
     exec::run_plan p = plan_for(s, exec::no_shadow());
     p.leaves_range = probe;
-    return exec::run(s.code, bounded, p);
+    return s.meter.run(s.code, bounded, std::move(p));
   });
   if (!found) return tl::unexpected(found.error());
   for (const finding& f : *found) f.level == level::error ? s.findings.add(f) : s.remarks.push_back(f);
@@ -87,7 +87,7 @@ result<void> look_at_counts_and_codes(session& s, const run_record& first) {
   if (!may_convert_by_bits(s.code, s.request)) return {};
   exec::run_plan p = plan_for(s, exec::no_shadow());
   p.watches_conversions = true;
-  const auto run = exec::run(s.code, s.request, p);
+  const auto run = s.meter.run(s.code, s.request, std::move(p));
   if (!run) return tl::unexpected(run.error());
   for (finding& f : judge_bit_conversions(s.code, s.request, run->bit_conversions, s.by.judged))
     if (f.level == level::error) s.findings.add(std::move(f));
@@ -127,21 +127,18 @@ result<free_outcome> replay_freely(session& s, const run_record& first, const st
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.exact = plan;
     if (plan.only.empty() && others.size() < iteration_ends.size()) p.exact->only = others;
-    p.more_time = 4;
-    return exec::run(s.code, bounded, p);
+    return s.meter.run(s.code, bounded, std::move(p));
   };
   replays.letting_nans_through = [&](std::uint32_t pc) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.lets_nans_through = pc;
-    p.more_time = 4;
-    return exec::run(s.code, bounded, p);
+    return s.meter.run(s.code, bounded, std::move(p));
   };
   replays.consuming = [&](const exec::consumed_number& which) {
     exec::run_plan p = plan_for(s, exec::blame_shadow());
     p.consumes = which;
-    p.more_time = 4;
     p.more_instructions = 2;
-    return exec::run(s.code, s.request, p);
+    return s.meter.run(s.code, s.request, std::move(p));
   };
   return run_freely(s.code, s.request, first, outputs, s.by, replays);
 }
@@ -174,9 +171,8 @@ result<void> look_at_decimals(session& s, const run_record& first, const std::ve
   const auto found = judge_decimals(s.code, s.request, first, outputs, s.by, [&] {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.meetings.emplace().of = exec::meeting_of::decimals;
-    p.more_time = 4;
     p.more_instructions = 2;
-    return exec::run(s.code, s.request, p);
+    return s.meter.run(s.code, s.request, std::move(p));
   });
   if (!found) return tl::unexpected(found.error());
   if (*found) s.findings.add(**found);
@@ -191,13 +187,12 @@ result<void> look_at_bit_orders(session& s, const run_record& first) {
   replays.following = [&] {
     exec::run_plan p = plan_for(s, exec::ball_shadow());
     p.follows_codes = true;
-    p.more_time = 4;
-    return exec::run(s.code, s.request, p);
+    return s.meter.run(s.code, s.request, std::move(p));
   };
   replays.ordering = [&](std::uint32_t pc) {
     exec::run_plan p = plan_for(s, exec::no_shadow());
     p.orders_numbers = pc;
-    return exec::run(s.code, bounded, p);
+    return s.meter.run(s.code, bounded, std::move(p));
   };
   auto found = judge_bit_orders(s.code, s.request, first, s.by.judged.causes_tried, replays);
   if (!found) return tl::unexpected(found.error());
@@ -214,10 +209,11 @@ result<void> attribute_lines(session& s, const run_record& first, const std::vec
     for (const std::uint64_t i : samples.back()) places.emplace_back(o.buffer, i);
   }
   if (places.empty()) return {};
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places));
+  const auto blamed = replay_blaming(s, writers(s, first, places));
   if (!blamed) return tl::unexpected(blamed.error());
+  if (s.meter.is_spent()) return {};
   for (std::size_t k = 0; k < outputs.size(); ++k) {
-    auto lines = attribute(s.code, s.request, *blamed, outputs[k], samples[k]);
+    auto lines = attribute(s.code, s.request, **blamed, outputs[k], samples[k]);
     std::move(lines.begin(), lines.end(), std::back_inserter(s.result.lines));
   }
   return {};
@@ -276,7 +272,7 @@ result<std::vector<exec::fault_record>> faults_of(session& s, const run_record& 
   serial.threads = 1;
   exec::run_plan plan = plan_for(s, exec::no_shadow());
   plan.tracks_races = true;
-  const auto again = exec::run(s.code, serial, plan);
+  const auto again = s.meter.run(s.code, serial, plan);
   if (!again) return tl::unexpected(again.error());
   if (std::none_of(again->faults.begin(), again->faults.end(), is(exec::fault::race))) return out;
   std::erase_if(out, is(exec::fault::race));
@@ -381,35 +377,58 @@ bool has(const view& v, needs what) {
   return v.whole && (what == needs::an_end || shadowed) && (what != needs::a_clean_slate || v.s.findings.empty());
 }
 
+/// Whether an inspector takes runs of its own that may be as long as the first.
+enum class further : std::uint8_t { nothing, runs };
+
 /// Who looks at a run, in this order. An inspector asks for the further runs that it needs by itself: perturbed, blamed, with exact decisions,
 /// in other orders.
 struct inspector {
   std::string_view id;
   needs what;
+  further goes_on;
   result<void> (*look)(view&);
 };
 constexpr inspector inspectors[] = {
-    {"faults", needs::a_run, &inspect_faults},
-    {"barriers", needs::a_run, &inspect_barriers},
-    {"events", needs::a_run, &inspect_events},
-    {"probes", needs::a_run, &inspect_probes},
-    {"standing loops", needs::a_run, &inspect_standing_loop},
-    {"outputs", needs::a_run, &inspect_outputs},
-    {"contents", needs::an_end, &inspect_contents},
-    {"integer ranges", needs::an_end, [](view& v) { return look_at_ranges(v.s, v.first); }},
-    {"counts and codes", needs::an_end, [](view& v) { return look_at_counts_and_codes(v.s, v.first); }},
-    {"sensitivity", needs::shadows, [](view& v) { return investigate(v.s, v.first, v.outputs); }},
-    {"decisions", needs::shadows, [](view& v) { return decide_exactly(v.s, v.first, v.outputs); }},
-    {"excuses", needs::shadows, &inspect_excuses},
-    {"lineages", needs::shadows, &inspect_ends},
-    {"removed variables", needs::a_clean_slate, [](view& v) { return look_at_removed_variables(v.s); }},
-    {"orders of bits", needs::a_clean_slate, [](view& v) { return look_at_bit_orders(v.s, v.first); }},
-    {"meetings", needs::a_clean_slate, [](view& v) { return look_at_meetings(v.s, v.first, v.outputs); }},
-    {"decimals", needs::a_clean_slate, [](view& v) { return look_at_decimals(v.s, v.first, v.outputs); }},
-    {"undecided", needs::an_end, &inspect_undecided},
-    {"orders", needs::an_end, [](view& v) { return compare_orders(v.s, v.first, v.outputs); }},
-    {"lines", needs::an_end, &inspect_lines},
+    {"faults", needs::a_run, further::nothing, &inspect_faults},
+    {"barriers", needs::a_run, further::nothing, &inspect_barriers},
+    {"events", needs::a_run, further::nothing, &inspect_events},
+    {"probes", needs::a_run, further::nothing, &inspect_probes},
+    {"standing loops", needs::a_run, further::nothing, &inspect_standing_loop},
+    {"outputs", needs::a_run, further::nothing, &inspect_outputs},
+    {"contents", needs::an_end, further::nothing, &inspect_contents},
+    {"integer ranges", needs::an_end, further::runs, [](view& v) { return look_at_ranges(v.s, v.first); }},
+    {"counts and codes", needs::an_end, further::runs, [](view& v) { return look_at_counts_and_codes(v.s, v.first); }},
+    {"sensitivity", needs::shadows, further::runs, [](view& v) { return investigate(v.s, v.first, v.outputs); }},
+    {"decisions", needs::shadows, further::runs, [](view& v) { return decide_exactly(v.s, v.first, v.outputs); }},
+    {"excuses", needs::shadows, further::nothing, &inspect_excuses},
+    {"lineages", needs::shadows, further::runs, &inspect_ends},
+    {"removed variables", needs::a_clean_slate, further::runs, [](view& v) { return look_at_removed_variables(v.s); }},
+    {"orders of bits", needs::a_clean_slate, further::runs, [](view& v) { return look_at_bit_orders(v.s, v.first); }},
+    {"meetings", needs::a_clean_slate, further::runs, [](view& v) { return look_at_meetings(v.s, v.first, v.outputs); }},
+    {"decimals", needs::a_clean_slate, further::runs, [](view& v) { return look_at_decimals(v.s, v.first, v.outputs); }},
+    {"undecided", needs::an_end, further::nothing, &inspect_undecided},
+    {"orders", needs::an_end, further::runs, [](view& v) { return compare_orders(v.s, v.first, v.outputs); }},
+    {"lines", needs::an_end, further::runs, &inspect_lines},
 };
+
+/// Every inspector in turn. Once the time is spent none takes further runs, and the check is incomplete, but for what lines made of errors.
+result<void> inspect(view& v) {
+  session& s = v.s;
+  bool skipped = false;
+  for (const inspector& i : inspectors) {
+    if (!has(v, i.what)) continue;
+    const bool spent = i.goes_on == further::runs && v.whole && s.meter.is_spent();
+    if (!spent) {
+      if (auto ok = i.look(v); !ok) return tl::unexpected(ok.error());
+    } else if (i.id == "lineages") {
+      count_ends(s, v.first, false);
+    }
+    if (s.result.coverage.instructions > s.by.judged.contraction_work) s.blamed.reset();
+    if (i.goes_on == further::runs && i.id != "lines") skipped = skipped || spent || (v.whole && s.meter.is_spent());
+  }
+  if (skipped) add_incomplete(s, "the time budget is spent: what follows the run was not looked at to its end");
+  return {};
+}
 
 /// The run that the inspectors look at first.
 result<run_record> run_first(const session& s) {
@@ -418,7 +437,7 @@ result<run_record> run_first(const session& s) {
   exec::run_plan plan = plan_for(s, *domain);
   plan.tracks_races = true;
   plan.watches_ends = true;
-  return exec::run(s.code, s.request, plan);
+  return s.meter.run(s.code, s.request, std::move(plan));
 }
 
 } // namespace
@@ -426,7 +445,8 @@ result<run_record> run_first(const session& s) {
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how) { return check(code, request, how, {}); }
 
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how, const judgement& judged) {
-  session s{code, request, how, {}, {}};
+  run_meter own(request.time_budget, how.clock);
+  session s{code, request, how, how.meter != nullptr ? *how.meter : own};
   s.by.judged = judged;
   s.wide = computes_in_f64(code, request);
   s.poles = library_infinities(code, how.sources);
@@ -442,15 +462,14 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   for (const exec::incomplete_record& r : first->incomplete) add_incomplete(s, r.what, r.pc);
   const bool whole = first->incomplete.empty() && !first->interrupted && !first->absorbed;
   view v{s, *first, whole};
-  for (const inspector& i : inspectors)
-    if (has(v, i.what))
-      if (auto ok = i.look(v); !ok) return tl::unexpected(ok.error());
+  if (auto ok = inspect(v); !ok) return tl::unexpected(ok.error());
   if (!whole) count_ends(s, *first, whole);
   checked out;
   out.came_to_end = whole;
+  out.runs = s.meter.runs();
   take_bounds(s, *first, out);
   settle_verdict(s);
-  if (whole)
+  if (whole && !s.meter.is_spent())
     if (auto ok = compare_contraction(s, *first); !ok) return tl::unexpected(ok.error());
   write_back(s, *first);
   if (first->interrupted) s.result.verdict = exit_code::interrupted;

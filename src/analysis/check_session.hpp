@@ -2,23 +2,32 @@
 // What one check works on, and its replays.
 #include "judge.hpp"
 #include "places.hpp"
+#include "run_meter.hpp"
 
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/run.hpp>
 
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace fpcheck::analysis {
 
+/// A run in the blame domain, of these CTAs or, without any, of all.
+struct blamed_run {
+  std::vector<std::uint64_t> ctas; ///< sorted
+  exec::run_record record;
+};
+
 /// Everything one check works on.
 struct session {
   const exec::program& code;
   exec::run_request& request;
   const options& how;
-  finding_list findings;
-  run_result result;
+  run_meter& meter;
+  finding_list findings{};
+  run_result result{};
   terms by{};           ///< what outputs are judged by
   bool wide = false;    ///< the launch computes in binary64
   std::string tried{};  ///< the domains that left something undecided, but for the last
@@ -26,6 +35,7 @@ struct session {
   std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
   std::vector<reference_word> words{};  ///< of references, by buffer; empty where there are none
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
+  std::optional<blamed_run> blamed{};
   reference_word word_on(std::uint32_t buffer) const { return buffer < words.size() ? words[buffer] : reference_word::none; }
 };
 
@@ -35,6 +45,8 @@ exec::run_plan plan_for(const session& s, exec::domain_table domain);
 std::vector<std::uint64_t> writers(const session& s, const exec::run_record& run, const std::vector<std::pair<std::uint32_t, std::uint64_t>>& elements);
 /// The launches once more, of the given CTAs or, without any, of all.
 result<exec::run_record> replay(const session& s, const exec::domain_table& domain, const std::vector<std::uint64_t>& ctas);
+/// The same in the blame domain; the last such run serves again where it has these CTAs.
+result<const exec::run_record*> replay_blaming(session& s, const std::vector<std::uint64_t>& ctas);
 
 /// What needs no sensitivity: documented ranges, elements that nothing wrote, flushing, lost updates, integers made of a NaN.
 void check_output(session& s, const judged_output& o, const exec::run_record& run);

@@ -13,8 +13,7 @@ result<void> look_at_meetings(session& s, const exec::run_record& first, const s
   const auto found = judge_meetings(s.code, s.request, first, outputs, s.by, [&](const exec::meeting_plan& plan) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.meetings = plan;
-    p.more_time = 4;
-    return exec::run(s.code, bounded, p);
+    return s.meter.run(s.code, bounded, p);
   });
   if (!found) return tl::unexpected(found.error());
   if (*found) s.findings.add(**found);
@@ -25,8 +24,8 @@ result<void> look_at_removed_variables(session& s) {
   const exec::program* const whole = s.how.unoptimised ? s.how.unoptimised() : nullptr;
   if (whole == nullptr) return {};
   exec::run_plan p = plan_for(s, exec::no_shadow());
-  p.more_time = 4, p.more_instructions = 16;
-  const auto run = exec::run(*whole, s.request, p);
+  p.more_instructions = 16;
+  const auto run = s.meter.run(*whole, s.request, p);
   if (!run) return {}; // what cannot be run says nothing
   for (const exec::fault_record& f : run->faults)
     if (f.kind == exec::fault::uninitialised) s.findings.add(finding_of_fault(*whole, f));

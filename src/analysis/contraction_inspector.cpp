@@ -105,6 +105,7 @@ void judge_integers(session& s, const exec::run_record& first, const exec::progr
 options without_fusing(const session& s) {
   options how = s.how;
   how.apart = nullptr;
+  how.meter = &s.meter;
   how.unfused = {};
   how.lines = line_attribution::skip;
   how.bounds_of.clear();
@@ -119,6 +120,7 @@ result<void> compare_unfused(session& s, const exec::run_record& first) {
   if (code == nullptr) return {};
   exec::run_request request = s.request;
   const auto other = check(*code, request, without_fusing(s), s.by.judged);
+  if (s.meter.is_spent()) return {};
   if (other && other->result.verdict == exit_code::passed) judge_integers(s, first, *code, request);
   return {};
 }
@@ -131,6 +133,7 @@ result<void> compare_contraction(session& s, const exec::run_record& first) {
   exec::run_request request = s.request;
   const auto apart = check(*s.how.apart, request, without_fusing(s), s.by.judged);
   if (!apart) return tl::unexpected(apart.error());
+  if (s.meter.is_spent()) return {};
   s.result.contraction = apart->result.verdict == s.result.verdict ? contraction_outcome::same : contraction_outcome::different;
   if (s.result.contraction == contraction_outcome::same && broken(apart->result) == broken(s.result)) {
     if (s.result.verdict == exit_code::passed) judge_integers(s, first, *s.how.apart, request);

@@ -48,15 +48,16 @@ bool is_visible(const judged_element& e, const judgement& j) { return e.error >=
 
 /// Of suspicious elements that `counts` those whose error is made at a sum that one of `terms` is worked out of: what that one should have
 /// carried on.
-result<void> find_left(const session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
+result<void> find_left(session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
                        const std::vector<std::uint32_t>& terms, const std::function<bool(const judged_element&)>& counts, miscompensation& all) {
-  const auto blamed = replay(s, exec::blame_shadow(), ctas);
+  const auto blamed = replay_blaming(s, ctas);
   if (!blamed) return tl::unexpected(blamed.error());
+  if ((*blamed)->interrupted) return {};
   const auto parts = exec::find_parts_of_terms(s.code, terms);
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable) {
       if (e.state != element_state::suspicious || !counts(e)) continue;
-      const auto a = account_of(s.request, *blamed, o.buffer, e.index);
+      const auto a = account_of(s.request, **blamed, o.buffer, e.index);
       if (!a) continue;
       double lost = 0, told = 0;
       std::optional<std::uint32_t> first;
@@ -76,10 +77,11 @@ result<void> find_left(const session& s, const std::vector<judged_output>& outpu
 
 /// Leaves elements out whose error is not made where error terms are worked out and at the sums that they are of, which cancel where a term is
 /// right: what a library's function rounds beside error terms of its own is no fault of those.
-result<void> keep_made_at_terms(const session& s, const std::vector<std::uint64_t>& ctas, const std::vector<std::uint32_t>& terms, std::vector<flagged>& elements) {
+result<void> keep_made_at_terms(session& s, const std::vector<std::uint64_t>& ctas, const std::vector<std::uint32_t>& terms, std::vector<flagged>& elements) {
   if (elements.empty()) return {};
-  const auto blamed = replay(s, exec::blame_shadow(), ctas);
+  const auto blamed = replay_blaming(s, ctas);
   if (!blamed) return tl::unexpected(blamed.error());
+  if ((*blamed)->interrupted) return {};
   std::vector<bool> counts(s.code.ops.size());
   const auto parts = exec::find_parts_of_terms(s.code, terms);
   for (const std::uint32_t term : terms) counts[term] = true;
@@ -87,7 +89,7 @@ result<void> keep_made_at_terms(const session& s, const std::vector<std::uint64_
     for (const std::uint32_t pc : of)
       if (ptx::is_real_sum(s.code.ops[pc].meaning)) counts[pc] = true;
   std::erase_if(elements, [&](const flagged& f) {
-    const auto a = account_of(s.request, *blamed, f.output->buffer, f.element.index);
+    const auto a = account_of(s.request, **blamed, f.output->buffer, f.element.index);
     if (!a || !(std::fabs(a->exact) < INFINITY)) return false;
     double made = 0;
     for (const auto& [pc, part] : a->parts) made += counts[pc] ? part : 0;
@@ -98,7 +100,7 @@ result<void> keep_made_at_terms(const session& s, const std::vector<std::uint64_
 
 } // namespace
 
-result<miscompensation> miscompensated(const session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas) {
+result<miscompensation> miscompensated(session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas) {
   miscompensation all;
   std::vector<flagged>& out = all.elements;
   const std::vector<std::uint32_t> terms = error_terms_of(s);
@@ -107,9 +109,10 @@ result<miscompensation> miscompensated(const session& s, const std::vector<judge
   if (!ctas.empty()) plan.ctas = {ctas};
   plan.unforgiven = s.unforgiven;
   plan.unforgiven.insert(plan.unforgiven.end(), terms.begin(), terms.end());
-  plan.more_time = 4, plan.more_instructions = 2;
-  const auto still = exec::run(s.code, s.request, plan);
+  plan.more_instructions = 2;
+  const auto still = s.meter.run(s.code, s.request, plan);
   if (!still) return tl::unexpected(still.error());
+  if (still->interrupted) return all;
   const exec::run_record* const copies[] = {&*still};
   for (const judged_output& o : outputs)
     for (const judged_element& e : o.remarkable)
@@ -118,9 +121,10 @@ result<miscompensation> miscompensated(const session& s, const std::vector<judge
   exec::run_plan kept = plan_for(s, exec::wide_shadow());
   if (!ctas.empty()) kept.ctas = {ctas};
   kept.keeps_error_terms = true;
-  kept.more_time = 4, kept.more_instructions = 2;
-  const auto run = exec::run(s.code, s.request, kept);
+  kept.more_instructions = 2;
+  const auto run = s.meter.run(s.code, s.request, kept);
   if (!run) return tl::unexpected(run.error());
+  if (run->interrupted) return miscompensation();
   if (out.empty()) {
     if (!run->idle_terms.empty()) {
       if (auto ok = find_left(s, outputs, copies, ctas, run->idle_terms, [](const judged_element&) { return true; }, all); !ok) return tl::unexpected(ok.error());

@@ -23,6 +23,6 @@ struct miscompensation {
 /// Of suspicious elements that are excused so far, those that are not where error terms stand still, neither as the zeros that they are in exact
 /// arithmetic nor as what the machine makes of them: a sum compensated with the wrong sign, or twice, or by a term that misses what was
 /// lost. `ctas` as for `replay`.
-result<miscompensation> miscompensated(const session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas);
+result<miscompensation> miscompensated(session& s, const std::vector<judged_output>& outputs, const std::vector<std::uint64_t>& ctas);
 
 } // namespace fpcheck::analysis

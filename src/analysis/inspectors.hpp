@@ -11,6 +11,7 @@ void add_incomplete(session& s, std::string what, std::uint32_t pc = 0xffffffffu
 struct perturbation {
   std::vector<exec::run_record> made;
   std::vector<const exec::run_record*> all;
+  bool cut = false; ///< by the time that there is
 };
 /// `first` is one of them where it was made with copies itself; CTAs as for `replay`.
 result<perturbation> perturb(session& s, const exec::run_record& first, const std::vector<std::uint64_t>& ctas);

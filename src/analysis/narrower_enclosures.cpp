@@ -42,14 +42,14 @@ namespace {
 result<std::optional<run_record>> run_closer(session& s, const enclosure& next) {
   exec::run_plan plan = plan_for(s, next.domain);
   plan.watches_ends = true;
-  plan.more_time = 4, plan.more_instructions = 2;
+  plan.more_instructions = 2;
   const auto came_to_its_end = [](const run_record& r) { return r.incomplete.empty() && !r.interrupted; };
-  auto run = exec::run(s.code, s.request, plan);
+  auto run = s.meter.run(s.code, s.request, plan);
   if (!run) return tl::unexpected(run.error());
   if (!came_to_its_end(*run)) return std::nullopt;
   if (!next.agrees_with) return *std::move(run);
   plan.domain = *next.agrees_with;
-  const auto other = exec::run(s.code, s.request, plan);
+  const auto other = s.meter.run(s.code, s.request, plan);
   if (!other) return tl::unexpected(other.error());
   if (!came_to_its_end(*other) || !agree(s.request, *run, *other)) return std::nullopt;
   return *std::move(run);

@@ -58,7 +58,7 @@ result<void> compare_sums(session& s, const std::vector<judged_output>& outputs)
   if (std::none_of(s.code.ops.begin(), s.code.ops.end(), [](const exec::op& o) { return o.meaning.access == ptx::access::atomic && ptx::is_real_sum(o.meaning); })) return {};
   exec::run_plan plan = plan_for(s, exec::no_shadow());
   plan.records_sums = true;
-  const auto run = exec::run(s.code, s.request, plan);
+  const auto run = s.meter.run(s.code, s.request, plan);
   if (!run) return tl::unexpected(run.error());
   if (!run->incomplete.empty()) return {};
   const auto sums = reorder_sums(s.code, s.request, *run);
@@ -83,7 +83,7 @@ result<void> compare_orders(session& s, const run_record& first, const std::vect
   for (std::uint32_t k = 1; k < std::max<std::uint32_t>(s.how.orders, s.how.bitwise_orders ? 4 : 2); ++k) {
     exec::run_request request = s.request;
     request.seed = s.request.seed + 0x51ed2701u * k;
-    auto other = exec::run(s.code, request, plan_for(s, exec::no_shadow()));
+    auto other = s.meter.run(s.code, request, plan_for(s, exec::no_shadow()));
     if (!other) return tl::unexpected(other.error());
     if (!other->incomplete.empty()) continue;
     const std::set<std::uint32_t> permuted = by_slots ? permuted_buffers(s.request, first, *other) : std::set<std::uint32_t>();

@@ -38,9 +38,19 @@ result<exec::run_record> replay(const session& s, const exec::domain_table& doma
   exec::run_plan p = plan_for(s, domain);
   if (!ctas.empty()) p.ctas = {ctas};
   p.unforgiven = s.unforgiven;
-  p.more_time = 4;
   p.more_instructions = 2;
-  return exec::run(s.code, s.request, p); // inputs as they were: outputs are written back only at the end
+  return s.meter.run(s.code, s.request, std::move(p)); // inputs as they were: outputs are written back only at the end
+}
+
+result<const exec::run_record*> replay_blaming(session& s, const std::vector<std::uint64_t>& ctas) {
+  const auto serves = [&](const blamed_run& b) { return b.ctas.empty() || (!ctas.empty() && std::includes(b.ctas.begin(), b.ctas.end(), ctas.begin(), ctas.end())); };
+  if (!s.blamed || !serves(*s.blamed)) {
+    s.blamed.reset(); // two of them may be more than memory holds
+    auto run = replay(s, exec::blame_shadow(), ctas);
+    if (!run) return tl::unexpected(run.error());
+    s.blamed.emplace(blamed_run{ctas, *std::move(run)});
+  }
+  return &s.blamed->record;
 }
 
 namespace {
@@ -107,8 +117,8 @@ void check_definedness(session& s, const judged_output& o, const exec::run_recor
 
 /// Names the instruction that turned an element into zero, if one did so alone.
 void locate_flush(session& s, const judged_output& o, const exec::run_record& run, finding& f) {
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, run, {{o.buffer, o.first_flushed}}));
-  const auto a = blamed ? account_of(s.request, *blamed, o.buffer, o.first_flushed) : std::nullopt;
+  const auto blamed = replay_blaming(s, writers(s, run, {{o.buffer, o.first_flushed}}));
+  const auto a = blamed ? account_of(s.request, **blamed, o.buffer, o.first_flushed) : std::nullopt;
   if (a && !a->parts.empty() && 2 * std::fabs(a->parts[0].second) >= std::fabs(a->exact)) locate(f, s.code, a->parts[0].first);
 }
 
@@ -132,8 +142,8 @@ void check_flushing(session& s, const judged_output& o, const exec::run_record& 
 void check_updates(session& s, const judged_output& o, const exec::run_record& run) {
   const update_count u = count_updates(s.request, run, o.buffer);
   if (!u.is_finding(s.by.judged) || keeps_error_terms(s.code, s.request)) return;
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, run, {{o.buffer, u.first_lost}}));
-  const auto a = blamed ? account_of(s.request, *blamed, o.buffer, u.first_lost) : std::nullopt;
+  const auto blamed = replay_blaming(s, writers(s, run, {{o.buffer, u.first_lost}}));
+  const auto a = blamed ? account_of(s.request, **blamed, o.buffer, u.first_lost) : std::nullopt;
   if (!a || a->parts.empty() || !rounds_a_sum(s.code, a->parts[0].first)) return;
   finding f;
   f.rule = rule::absorption;

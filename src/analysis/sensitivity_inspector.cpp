@@ -87,12 +87,13 @@ void tell(session& s, finding x, const flagged& f) {
 /// error terms should have made good.
 result<void> blame_each(session& s, const run_record& first, const std::vector<flagged>& guilty, const std::vector<flagged>& shown, const miscompensation& left = {}) {
   if (shown.empty()) return {};
-  auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(shown)));
+  const auto blamed = replay_blaming(s, writers(s, first, places_of(shown)));
   if (!blamed) return tl::unexpected(blamed.error());
+  const bool traced = !(*blamed)->interrupted;
   std::map<std::uint32_t, std::uint64_t> counts, told;
   for (const flagged& f : guilty) ++counts[f.output->buffer];
   for (const flagged& f : shown) {
-    finding x = blame(s.code, s.request, *blamed, *f.output, f.element, s.by.judged);
+    finding x = traced ? blame(s.code, s.request, **blamed, *f.output, f.element, s.by.judged) : untraced(*f.output, f.element);
     x.excess = f.measured.excess;
     x.sensitivity = f.measured.moved;
     if (f.element.state != element_state::nonfinite) x.count = share(counts[f.output->buffer], told[f.output->buffer]++);
@@ -120,10 +121,11 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
 /// Errors that only narrowings excuse are told on every pass. Where the narrow format serves no purpose, they are findings.
 result<void> tell_narrowings(session& s, const run_record& first, const std::vector<flagged>& worst, std::uint64_t count) {
   if (worst.empty()) return {};
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  const auto blamed = replay_blaming(s, writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
+  if ((*blamed)->interrupted) return {};
   for (const flagged& f : worst) {
-    auto x = finding_of_narrowing(s.code, s.request, *blamed, *f.output, f.element, f.measured, s.by.judged);
+    auto x = finding_of_narrowing(s.code, s.request, **blamed, *f.output, f.element, f.measured, s.by.judged);
     if (!x) continue;
     x->excess = f.measured.excess, x->sensitivity = f.measured.moved, x->count = count;
     if (x->rule == rule::narrow_accumulator && s.word_on(f.output->buffer) == reference_word::within_stated)
@@ -159,9 +161,10 @@ std::vector<flagged> not_excused(session& s, const run_record& blamed, const std
 result<void> tell_hidden(session& s, const run_record& first, const std::vector<flagged>& excused) {
   const std::vector<flagged> worst = representatives(excused);
   if (worst.empty()) return {};
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  const auto blamed = replay_blaming(s, writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
-  const std::vector<flagged> guilty = not_excused(s, *blamed, worst);
+  if ((*blamed)->interrupted) return {};
+  const std::vector<flagged> guilty = not_excused(s, **blamed, worst);
   return blame_each(s, first, guilty, guilty);
 }
 
@@ -173,11 +176,12 @@ result<void> tell_far_angles(session& s, const run_record& first, const std::vec
     if (e.kind == exec::event_kind::large_angle && s.code.ops[e.pc].meaning.approximate) far.insert(e.pc);
   if (far.empty() || excused.empty()) return {};
   const std::vector<flagged> worst = representatives(excused);
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  const auto blamed = replay_blaming(s, writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
+  if ((*blamed)->interrupted) return {};
   std::vector<flagged> guilty;
   for (const flagged& f : worst) {
-    const auto a = account_of(s.request, *blamed, f.output->buffer, f.element.index);
+    const auto a = account_of(s.request, **blamed, f.output->buffer, f.element.index);
     double made = 0;
     if (a)
       for (const auto& [pc, part] : a->parts) made += far.contains(pc) ? std::fabs(part) : 0;
@@ -197,6 +201,7 @@ result<perturbation> perturb(session& s, const run_record& first, const std::vec
     auto run = replay(s, s.wide ? exec::perturbed_wide_shadow(copy) : exec::perturbed_shadow(copy), ctas);
     if (!run) return tl::unexpected(run.error());
     if (!run->incomplete.empty()) add_incomplete(s, "the sensitivity run was cut short: " + run->incomplete[0].what);
+    out.cut |= run->interrupted;
     out.made.push_back(*std::move(run));
   }
   if (chosen) out.all.push_back(&first);
@@ -221,14 +226,16 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
     const auto perturbed = perturb(s, first, ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
-    all = weigh(s, outputs, perturbed->all);
-    if (all.guilty.empty() && !suspects.empty()) {
-      auto left = miscompensated(s, outputs, ctas);
-      if (!left) return tl::unexpected(left.error());
-      wrong = *std::move(left);
-      all.guilty = wrong.elements;
+    if (!perturbed->cut) { // copies that did not get to the outputs excuse nothing
+      all = weigh(s, outputs, perturbed->all);
+      if (all.guilty.empty() && !suspects.empty()) {
+        auto left = miscompensated(s, outputs, ctas);
+        if (!left) return tl::unexpected(left.error());
+        wrong = *std::move(left);
+        all.guilty = wrong.elements;
+      }
+      flips = perturbed->all[0]->flips;
     }
-    flips = perturbed->all[0]->flips;
   }
   std::vector<flagged> shown = born; // of one cause the NaN is told, not the number that is merely wrong
   const std::vector<flagged> worst = representatives(all.guilty);

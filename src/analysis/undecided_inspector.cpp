@@ -23,7 +23,7 @@ std::optional<exec::opened_enclosure> where_it_opens(const session& s, const run
   exec::run_plan plan = plan_for(s, first.layout == exec::number_layout::ball ? exec::ball_shadow() : exec::wide_shadow());
   plan.watches_widths = true;
   if (const auto ctas = writers(s, first, places); !ctas.empty()) plan.ctas = {ctas};
-  const auto run = exec::run(s.code, s.request, plan);
+  const auto run = s.meter.run(s.code, s.request, plan);
   return run ? run->opens : std::nullopt;
 }
 
@@ -33,8 +33,8 @@ result<std::optional<finding>> finding_of_underflow(const session& s, const exec
   exec::consumed_number& wanted = plan.consumes.emplace();
   wanted.pc = at.pc;
   std::copy_n(at.cta, 3, wanted.cta), std::copy_n(at.thread, 3, wanted.thread);
-  plan.more_time = 4, plan.more_instructions = 2;
-  const auto run = exec::run(s.code, s.request, plan);
+  plan.more_instructions = 2;
+  const auto run = s.meter.run(s.code, s.request, plan);
   if (!run) return tl::unexpected(run.error());
   if (!run->consumed || run->consumed->words.empty()) return std::optional<finding>();
   account a = exec::element_shadow(*run, *run->consumed).account();

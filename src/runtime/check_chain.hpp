@@ -19,7 +19,7 @@ struct checked_chain {
 
 /// Runs the launches of `c` once more, from what its buffers held, with shadows that go from launch to launch, and judges what they left.
 /// A chain of which something cannot be decided is checked in two halves, and so on: what comes into a part is then taken as exact.
-/// `seconds` bounds each run. With `blocks` other than 0 so many blocks of a launch are looked at, where none waits for another one. Error: launches that cannot be made.
+/// `seconds` bounds the runs of each check together. With `blocks` other than 0 so many blocks of a launch are looked at, where none waits for another one. Error: launches that cannot be made.
 result<std::vector<checked_chain>> check(const chain& c, program_sources& sources, double seconds, std::uint32_t blocks);
 
 } // namespace fpcheck::runtime

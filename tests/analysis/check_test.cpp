@@ -137,6 +137,38 @@ TEST(check, without_a_shadow_nothing_is_certified) {
   EXPECT_FALSE(check(*module->code, request, {})) << "copies come in eights";
 }
 
+TEST(check, all_runs_together_take_the_time_that_there_is) {
+  const auto checked_until = [](int readings) { // the clock stands still until it was read so often
+    options how;
+    int read = 0;
+    how.clock = [=]() mutable { return read++ < readings ? 0.0 : 1e9; };
+    return check_kernel(exec::launcher("naive_variance", {4, 1, 1}, {128, 1, 1}).in(uniform(4000, 999, 1001)).out(4).value(1000), how);
+  };
+  const checked all = checked_until(1000000);
+  EXPECT_EQ(all.result.verdict, exit_code::findings);
+  ASSERT_GE(all.runs, 3u) << "the first, with moved inputs, and for the line";
+  const checked first = checked_until(2); // it is read where the check begins and before each run
+  EXPECT_EQ(first.runs, 1u);
+  EXPECT_EQ(first.result.verdict, exit_code::incomplete);
+  ASSERT_FALSE(first.result.incomplete.empty());
+  EXPECT_NE(first.result.incomplete.back().what.find("the time budget is spent"), std::string::npos);
+  for (int readings = 3; readings < 40; ++readings) {
+    const checked c = checked_until(readings);
+    EXPECT_LE(c.runs, all.runs) << readings;
+    EXPECT_NE(c.result.verdict, exit_code::passed) << readings;
+  }
+}
+
+TEST(check, a_run_in_the_blame_domain_serves_whoever_asks) {
+  options how;
+  const auto kernel = exec::launcher("naive_variance", {4, 1, 1}, {128, 1, 1}).in(uniform(4000, 999, 1001)).out(4).value(1000);
+  const std::uint64_t without_lines = check_kernel(kernel, how).runs;
+  how.lines = line_attribution::wanted;
+  const checked c = check_kernel(kernel, how);
+  EXPECT_FALSE(c.result.lines.empty());
+  EXPECT_EQ(c.runs, without_lines) << "the finding's run has all blocks already";
+}
+
 /// Leaves memory behind in which nothing is a number that a domain has written.
 void leave_garbage() {
   std::vector<std::vector<std::uint64_t>> blocks;

@@ -42,6 +42,8 @@ enum class shadow_choice : std::uint8_t { automatic, asked };
 /// user states.
 enum class reference_word : std::uint8_t { none, within_derived, within_stated };
 
+class run_meter;
+
 /// How to check.
 struct options {
   shadow_choice shadow = shadow_choice::automatic;
@@ -63,6 +65,8 @@ struct options {
   bool bitwise_orders = false;              ///< any difference between schedules is a finding
   std::vector<std::string> sources;         ///< paths of the files that the line table names; empty: as it names them
   std::atomic<bool>* interrupt = nullptr;
+  std::function<double()> clock{};          ///< tells seconds; empty: the machine's own
+  run_meter* meter = nullptr;               ///< of the check that this one is a part of
 };
 
 /// A result with what the kernels left in memory.
@@ -70,10 +74,11 @@ struct checked {
   run_result result;
   std::vector<element_bounds> bounds;
   bool came_to_end = true; ///< false: what the buffers hold is not what the launches leave
+  std::uint64_t runs = 0;  ///< that were made, the first and the checks that are a part of this one among them
 };
 
 /// Runs the launches of `request` in its shadow domain, judges every output, replays what looks wrong to blame a line, and
-/// collects faults. `request.buffers[k].data` of outputs is replaced by what the kernels left, bit for bit.
+/// collects faults. All runs together take the request's time budget; what is not looked at by then is incomplete. `request.buffers[k].data` of outputs is replaced by what the kernels left, bit for bit.
 /// Error: a launch that cannot be made (unknown kernel, arguments that do not fit). Misbehaviour is a finding.
 result<checked> check(const exec::program& code, exec::run_request& request, const options& how);
 

@@ -101,7 +101,8 @@ void give_up_excused(session& s, std::vector<judged_output>& outputs) {
     for (judged_element& e : outputs[k].remarkable)
       if (e.cut && e.state == element_state::suspicious) {
         e.state = element_state::lost;
-        ++s.result.outputs[k].undecided, --s.result.outputs[k].certified;
+        output_summary& o = s.result.outputs[k];
+        ++o.undecided, --(e.bound - e.error > e.error && o.estimated != 0 ? o.estimated : o.certified);
       }
 }
 
@@ -297,6 +298,7 @@ struct view {
   run_record& first;
   bool whole; ///< the run came to its end
   std::vector<judged_output> outputs{};
+  bool agreed = false; ///< `outputs` are known as far as runs in two precisions agree
 };
 
 result<void> inspect_faults(view& v) {
@@ -336,6 +338,7 @@ result<void> inspect_outputs(view& v) {
   if (v.whole)
     if (const auto ok = look_closer(v.s, v.first, v.outputs, &undecided); !ok) return tl::unexpected(ok.error());
   for (const judged_output& o : v.outputs) v.s.result.outputs.push_back(o.summary);
+  v.agreed = v.s.agreed;
   if (v.whole && v.s.how.compared) hear_references(v.s, v.first);
   return {};
 }
@@ -468,6 +471,8 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   out.came_to_end = whole;
   out.runs = s.meter.runs();
   take_bounds(s, *first, out);
+  if (v.agreed)
+    for (output_summary& o : s.result.outputs) o.agreed = std::exchange(o.certified, 0);
   settle_verdict(s);
   if (whole && !s.meter.is_spent())
     if (auto ok = compare_contraction(s, *first); !ok) return tl::unexpected(ok.error());

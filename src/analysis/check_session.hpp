@@ -36,6 +36,7 @@ struct session {
   std::vector<reference_word> words{};  ///< of references, by buffer; empty where there are none
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
   std::optional<blamed_run> blamed{};
+  bool agreed = false; ///< what the last closer look knows is what runs in two precisions agree on
   reference_word word_on(std::uint32_t buffer) const { return buffer < words.size() ? words[buffer] : reference_word::none; }
 };
 

@@ -168,6 +168,11 @@ private:
   }
 
   void certify(const reading& x, const judged_element& e) {
+    // What is off may be judged by the midpoint; an enclosure that reaches further than the error itself certifies nothing.
+    if (e.state == element_state::suspicious && x.radius > e.error) {
+      ++out_.summary.estimated;
+      return errors_.mark(e.index, cell_undecided);
+    }
     ++out_.summary.certified;
     const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp(x.exact != 0 ? x.exact : x.computed, format_), std::numeric_limits<double>::denorm_min());
     sum_ulps_ += ulps;

@@ -82,6 +82,7 @@ result<bool> look_closer(session& s, run_record& first, std::vector<judged_outpu
     if (now >= left || (open == &open_ends && loses_ends(first, **run))) continue;
     (*run)->counts = first.counts;
     left = now, outputs = std::move(judged), closer = true;
+    s.agreed = next.agrees_with.has_value();
     s.result.shadow = next.agrees_with ? next.name : (*run)->domain;
     first = **std::move(run);
   }

@@ -97,6 +97,8 @@ json of(const analysis::output_summary& o) {
             {"computed", real(o.worst_computed)},
             {"exact", real(o.worst_exact)},
             {"bound", real(o.worst_bound)}}}};
+  if (o.estimated != 0) out["estimated"] = o.estimated;
+  if (o.agreed != 0) out["estimated_by_two_precisions"] = o.agreed;
   if (!o.errors.empty()) out["errors"] = of(o.errors);
   return out;
 }

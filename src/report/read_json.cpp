@@ -170,6 +170,8 @@ analysis::output_summary read_output(const cursor& c) {
   o.worst_element = w["element"].natural();
   o.worst_computed = w["computed"].real(), o.worst_exact = w["exact"].real(), o.worst_bound = w["bound"].real();
   if (c.has("errors")) o.errors = read_profile(c["errors"]);
+  if (c.has("estimated")) o.estimated = c["estimated"].natural();
+  if (c.has("estimated_by_two_precisions")) o.agreed = c["estimated_by_two_precisions"].natural();
   if (c.has("largest_share")) o.largest_share = c["largest_share"].real();
   return o;
 }

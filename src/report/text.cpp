@@ -247,11 +247,11 @@ private:
   void write(const analysis::output_summary& o, const analysis::run_result& run) {
     std::string text = "  " + o.name + ": " + tensor::text(o.shape) + ' ' + o.dtype + ", ";
     if (o.written < o.elements) text += grouped(o.written) + " of " + grouped(o.elements) + " written, ";
-    if (o.certified > 0) {
-      text += (o.certified == o.elements ? "all" : grouped(o.certified)) + " certified, " + error_words(run, o);
-    } else {
-      text += "no certified error";
-    }
+    const auto part = [&](std::uint64_t n) { return n == o.elements ? std::string("all") : grouped(n); };
+    if (o.certified > 0) text += part(o.certified) + " certified, " + error_words(run, o);
+    else if (o.agreed > 0) text += part(o.agreed) + " estimated by two precisions, " + error_words(run, o);
+    else if (o.estimated == 0) text += "no certified error";
+    if (o.estimated > 0) text += std::string(o.certified + o.agreed > 0 ? ", " : "") + part(o.estimated) + " estimated (enclosures too wide to certify)";
     if (o.undecided > 0) text += ", " + yellow(grouped(o.undecided) + " undecided");
     line(text);
   }

@@ -58,7 +58,7 @@ inline document a_document() {
   flagged.run->shadow = "ball";
   flagged.run->coverage = {1234567, 1000, 999, 0, 2, 4, 4};
   flagged.run->findings = {a_finding()};
-  flagged.run->outputs = {{"out", "f32", {4}, 4, 4, 4, 0, 8.6e6, 4e6, 3, 0.9375, 0.0842, 1e-9, a_profile()}};
+  flagged.run->outputs = {{"out", "f32", {4}, 4, 4, 4, 0, 0, 0, 8.6e6, 4e6, 3, 0.9375, 0.0842, 1e-9, a_profile()}};
   flagged.run->lines = {{{{"variance", "k.cu", 2, 10}, {"caller", "k.cu", 7, 1}}, "out", "sub.f32", 40, 0.75, 8.6e6}};
   flagged.replay = "fpcheck run k.cu:variance -l '<<<4, 128>>>'";
   flagged.comparisons = {a_comparison()};

@@ -30,6 +30,24 @@ TEST(text, one_finding) {
             "  rounding and memory only; meaning unchecked: give a reference with --ref\n");
 }
 
+TEST(text, what_is_estimated_is_not_called_certified) {
+  document d = a_document();
+  d.cases.resize(1);
+  analysis::output_summary& o = d.cases[0].run->outputs[0];
+  o.certified = 3, o.estimated = 1;
+  EXPECT_NE(write_text(d, source, colour::off).find("3 certified, error at most 8.6e+06 ulp (mean 4e+06), 1 estimated (enclosures too wide to certify)\n"), std::string::npos);
+  o.certified = 0, o.estimated = 0, o.agreed = 4;
+  EXPECT_NE(write_text(d, source, colour::off).find("out: 4 f32, all estimated by two precisions, "), std::string::npos);
+  EXPECT_EQ(write_text(d, source, colour::off).find("certified"), std::string::npos);
+  const json written = json::parse(write_json(d))["cases"][0]["outputs"][0];
+  EXPECT_EQ(written["certified"], 0);
+  EXPECT_EQ(written["estimated_by_two_precisions"], 4);
+  EXPECT_FALSE(written.contains("estimated"));
+  const auto back = read_json(write_json(d), "a.json");
+  ASSERT_TRUE(back);
+  EXPECT_EQ(back->cases[0].run->outputs[0].agreed, 4u);
+}
+
 TEST(text, a_clean_run_is_short_and_says_what_it_did_not_check) {
   document d = a_document();
   d.cases = {d.cases[1]};

@@ -76,6 +76,8 @@ struct output_summary {
   std::string dtype;
   std::vector<std::uint64_t> shape;
   std::uint64_t elements = 0, written = 0, certified = 0, undecided = 0;
+  std::uint64_t estimated = 0;       ///< errors known by the shadow's midpoints alone: their radii are larger
+  std::uint64_t agreed = 0;          ///< errors known as far as runs in two precisions agree: nothing encloses them
   double max_error_ulps = 0;         ///< largest |computed - exact| + radius, in ulps of the output format
   double mean_error_ulps = 0;
   std::uint64_t worst_element = 0;

@@ -45,6 +45,7 @@ class Output:
     undecided: int
     max_error_ulps: Optional[float]
     mean_error_ulps: Optional[float]
+    estimated: int = 0  #: known by midpoints, or by runs in two precisions that agree: not certified
 
 
 @dataclasses.dataclass(frozen=True)
@@ -100,7 +101,7 @@ class Result:
     @property
     def outputs(self) -> list[Output]:
         return [Output(o["name"], o["dtype"], tuple(o["shape"]), o["elements"], o.get("certified", 0), o.get("undecided", 0), _number(o.get("max_error_ulps")),
-                       _number(o.get("mean_error_ulps"))) for c in self.document["cases"] for o in c.get("outputs", [])]
+                       _number(o.get("mean_error_ulps")), o.get("estimated", 0) + o.get("estimated_by_two_precisions", 0)) for c in self.document["cases"] for o in c.get("outputs", [])]
 
     @property
     def comparisons(self) -> list[Comparison]:

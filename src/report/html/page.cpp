@@ -182,7 +182,7 @@ std::string answers(const document& d, const case_report& c) {
     left += text_element("p", "", grouped(k.instructions) + " instructions, " + grouped(k.fp_shadowed) + " of " + grouped(k.fp_operations) + " float operations with a certified shadow (" + c.run->shadow + ')');
     if (const std::string part = race_sampling(k); !part.empty()) left += text_element("p", "soft", part);
     for (const analysis::output_summary& o : c.run->outputs)
-      if (o.certified != 0)
+      if (o.certified + o.agreed != 0)
         left += text_element("p", "", o.name + ": " + error_words(*c.run, o) + " of " + o.dtype);
   }
   for (const diagnostic& e : c.errors) left += text_element("pre", "", e.text());
@@ -225,7 +225,9 @@ std::string outputs(const case_report& c) {
   for (const analysis::output_summary& o : c.run->outputs) {
     std::string facts = tensor::text(o.shape) + ' ' + o.dtype;
     if (o.written < o.elements) facts += ", " + grouped(o.written) + " of " + grouped(o.elements) + " written";
-    facts += o.certified == 0 ? ", no certified error" : ", " + error_words(*c.run, o) + ", worst at " + element_text(*c.run, o.name, o.worst_element);
+    if (o.agreed != 0) facts += ", estimated by two precisions";
+    if (o.estimated != 0) facts += ", " + grouped(o.estimated) + " estimated";
+    facts += o.certified + o.agreed == 0 ? ", no certified error" : ", " + error_words(*c.run, o) + ", worst at " + element_text(*c.run, o.name, o.worst_element);
     if (o.undecided != 0) facts += ", " + grouped(o.undecided) + " undecided";
     out += element("div", "panel", text_element("h4", "", o.name) + text_element("p", "soft", facts) +
                                        element("div", "charts", element("div", "", heat_map(o)) + element("div", "", histogram(o.errors))));

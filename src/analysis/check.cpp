@@ -316,9 +316,16 @@ result<void> inspect_barriers(view& v) {
   for (finding& f : barriers_in_branches(v.s.code, v.first, v.s.how.sources)) v.s.findings.add(std::move(f));
   return {};
 }
+/// Whether numbers with fractions are converted there: one among them that is an integer in exact arithmetic is one by chance.
+bool converts_fractions(const run_record& run, std::uint32_t pc) {
+  return std::any_of(run.ends.begin(), run.ends.end(), [pc](const exec::end_record& e) {
+    return e.pc == pc && e.kind == exec::end_kind::conversion && e.open() != 0 && std::fabs(e.exact[0]) < INFINITY && e.exact[0] != std::nearbyint(e.exact[0]);
+  });
+}
 result<void> inspect_events(view& v) {
   for (const exec::event_record& e : add_up_lines(v.s.code, v.s.request, v.first.events, v.s.by.judged))
-    if (auto f = finding_of_event(v.s.code, v.s.request, e, v.s.by.judged)) v.s.findings.add(std::move(*f));
+    if (e.kind == exec::event_kind::integer_lost && converts_fractions(v.first, e.pc)) continue;
+    else if (auto f = finding_of_event(v.s.code, v.s.request, e, v.s.by.judged)) v.s.findings.add(std::move(*f));
   for (const exec::event_record& e : v.first.events)
     if (e.kind == exec::event_kind::large_angle) v.s.unforgiven.push_back(e.pc);
   return {};

@@ -11,6 +11,7 @@
 #include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 namespace fpcheck::exec {
@@ -75,6 +76,7 @@ void round(warp& w, const op& o) {
     if (!x.shadowed || !x.known() || !(std::fabs(x.computed) < INFINITY)) return;
     const double of_machine = exact_integral({x.computed, x.computed}, o.rounding);
     if (of_machine == whole[i] || !is_whole(w, x, whole[i])) return;
+    if (std::fabs(x.computed) >= std::ldexp(1.0, limits_of(o.source_format).precision)) return; // an integer in any case: nothing is decided here
     note(w, o, i, x.computed, of_machine, x.high, whole[i]);
     known |= 1u << i;
   });

@@ -21,3 +21,11 @@ __global__ void products_to_units(int n, const float* x, const float* y, unsigne
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   atomicAdd(&sum[i / n], static_cast<unsigned long long>(__float2ll_rn(expf(x[i]) * y[i % n] * 0x1p24f)));
 }
+
+// Among these products is one that is an integer in units of 2^-32, by chance: it was none before it was rounded.
+// fpcheck: products_by_chance <<<1, 8>>> x=[1.000244140625,1.2345678,1.9,1.3,1.7654321,1.1,1.6,1.45] y=[1.00006103515625,2.7182817,-1.3,0.7,-2.2,1.7,3.1,-0.9] units=empty:8:i64
+// expect: products_by_chance clean
+__global__ void products_by_chance(const float* x, const float* y, long long* units) {
+  const int i = threadIdx.x;
+  units[i] = __float2ll_rn(x[i] * y[i] * 4294967296.f);
+}

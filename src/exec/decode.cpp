@@ -78,7 +78,7 @@ void lay_out_statics(const ptx::module& m, globals_address begin, program& p) {
     switch (v.space) {
     case state_space::global:
       p.symbol_address[k] = next;
-      next = after(next, v.size);
+      next = after(next, v.size, begin.room);
       break;
     case state_space::constant:
       p.constant_bytes = round_up(p.constant_bytes, align);
@@ -252,9 +252,7 @@ void decode_function(const ptx::module& m, std::size_t index, program& p, consta
 
 } // namespace
 
-/// The room is more than an index of 32 bits reaches: one that is out of bounds must not meet another allocation.
-std::uint64_t after(std::uint64_t address, std::uint64_t bytes) {
-  constexpr std::uint64_t room = std::uint64_t{1} << 35;
+std::uint64_t after(std::uint64_t address, std::uint64_t bytes, std::uint64_t room) {
   return (address + std::max<std::uint64_t>(bytes, 1) + room + 0xffffu) & ~std::uint64_t{0xffffu};
 }
 

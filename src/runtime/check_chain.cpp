@@ -51,6 +51,7 @@ struct prepared {
   exec::run_request request;
   std::vector<std::uint64_t> addresses;
   std::vector<bool> typed; ///< buffers of which somebody says what they hold
+  bool is_defined = true;  ///< what it holds at the beginning
 };
 
 /// A buffer of which some bytes are undefined at the beginning, and one that holds the others.
@@ -59,8 +60,11 @@ struct partly_defined {
   std::size_t buffer, known;
 };
 
-/// Before anything else, what is defined is copied to where the launches look for it.
-void define(exec::run_request& r, const std::vector<partly_defined>& parts, const std::vector<std::uint64_t>& addresses) {
+/// Memory that is defined in more pieces is not looked at again.
+constexpr std::size_t most_pieces = 1000;
+
+/// Before anything else, what is defined is copied to where the launches look for it. False where that takes too many copies.
+bool define(exec::run_request& r, const std::vector<partly_defined>& parts, const std::vector<std::uint64_t>& addresses) {
   exec::run_request first;
   for (const partly_defined& p : parts) {
     const std::vector<std::uint8_t>& undefined = p.whole->undefined;
@@ -72,11 +76,13 @@ void define(exec::run_request& r, const std::vector<partly_defined>& parts, cons
       add_copy(first, copy_words, to, from, bytes / 4);
       add_copy(first, copy_bytes, to + bytes / 4 * 4, from + bytes / 4 * 4, bytes % 4);
       k = std::max(end, k + 1);
+      if (first.launches.size() > most_pieces) return false;
     }
   }
-  if (first.launches.empty()) return;
+  if (first.launches.empty()) return true;
   first.launches[0].symbols = std::exchange(r.launches[0].symbols, {});
   r.launches.insert(r.launches.begin(), std::make_move_iterator(first.launches.begin()), std::make_move_iterator(first.launches.end()));
+  return true;
 }
 
 /// What memory holds at the beginning: what the program's memory held, or only what of that somebody wrote.
@@ -138,7 +144,7 @@ prepared prepare(const chain& c, const exec::program& code, const std::vector<de
     add_copy(r, copy_words, out.addresses[b], from, bytes / 4);
     add_copy(r, copy_bytes, out.addresses[b] + bytes / 4 * 4, from + bytes / 4 * 4, bytes % 4);
   }
-  define(r, parts, out.addresses);
+  out.is_defined = define(r, parts, out.addresses);
   r.time_budget = seconds;
   return out;
 }
@@ -283,6 +289,7 @@ bool hides_undefined(const chain& c, const std::vector<checked_chain>& parts) {
 /// runs once more with what is undefined.
 void look_for_undefined(checker& k, const std::vector<described_buffer>& names, const exec::run_request& typed, double seconds) {
   prepared p = prepare(k.c, k.code, names, seconds, beginning::written);
+  if (!p.is_defined) return;
   for (std::size_t b = 0; b < typed.buffers.size(); ++b) p.request.buffers[b].type = typed.buffers[b].type, p.request.buffers[b].shape = typed.buffers[b].shape;
   const auto options = k.options_for(p.request);
   const auto checked = analysis::check(k.code, p.request, options);

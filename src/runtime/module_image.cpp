@@ -60,8 +60,8 @@ result<std::unique_ptr<module_image>> module_image::load(std::string ptx, const 
   out->fused_ = ptx::inline_calls(differs ? std::move(fused.code) : *parsed);
   std::uint64_t room = 0;
   for (const ptx::variable& v : out->fused_.variables)
-    if (v.space == ptx::state_space::global) room = exec::after(room, v.size);
-  const exec::globals_address begin{memory.take_room(room)};
+    if (v.space == ptx::state_space::global) room = exec::after(room, v.size, exec::near_room);
+  const exec::globals_address begin{memory.take_room(room), exec::near_room};
   if (begin.value == 0) return fail("device memory has no room for the variables of " + name);
   auto program = exec::decode(out->fused_, begin);
   if (!program) return tl::unexpected(program.error());

@@ -73,6 +73,10 @@ run passed_on 1 "$work/passed_on"
 says "passed_on.cu:6"
 ! grep -q "^PTX line" "$work/out" || fail "passed_on blames the copy"
 
+build variables
+run variables 0 "$work/variables"
+says "PASS"
+
 build textures
 run textures 3 "$work/textures"
 says "0 8.25 77"

@@ -61,6 +61,18 @@ TEST_F(session, a_case_that_its_own_run_refuses_is_no_case) {
   EXPECT_EQ(*tensor::read_bytes(file), once) << again.err;
 }
 
+TEST_F(session, a_grid_has_whole_clusters) {
+  const std::string ptx = ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 p0)\n.explicitcluster\n.reqnctapercluster 8, 1, 1\n{\n  .reg .b32 %t, %b, %n; .reg .b64 %a, %o;\n"
+                          "  ld.param.u64 %a, [p0]; cvta.to.global.u64 %a, %a; mov.u32 %t, %tid.x; mov.u32 %b, %ctaid.x; mov.u32 %n, %ntid.x; mad.lo.u32 %t, %b, %n, %t;\n"
+                          "  mul.wide.u32 %o, %t, 4; add.s64 %a, %a, %o; st.global.u32 [%a], %t; ret;\n}\n";
+  const std::string script = write("nvcc", "#!/bin/sh\ncp " + write("k.ptx", ptx) + " out.ptx\n");
+  chmod(script.c_str(), 0755);
+  setenv("FPCHECK_NVCC", script.c_str(), 1);
+  const auto r = call({"init", write("k.cu", "extern \"C\" __global__ void __cluster_dims__(8, 1, 1) k(int* y) { y[blockIdx.x * blockDim.x + threadIdx.x] = 1; }\n")});
+  setenv("FPCHECK_NVCC", "", 1);
+  EXPECT_NE(r.out.find("// fpcheck: k <<<cdiv(cdiv(N, 256), 8) * 8, 256>>>"), std::string::npos) << r.out << r.err;
+}
+
 TEST_F(session, what_the_host_code_sets_to_zero_is_zero_where_other_data_race) {
   const std::string ptx = R"(.version 8.0
 .target sm_90

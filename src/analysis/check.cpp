@@ -447,7 +447,9 @@ result<run_record> run_first(const session& s) {
   exec::run_plan plan = plan_for(s, *domain);
   plan.tracks_races = true;
   plan.watches_ends = true;
-  return s.meter.run(s.code, s.request, std::move(plan));
+  auto run = s.meter.run(s.code, s.request, std::move(plan));
+  if (run) run->interrupted = s.how.interrupt != nullptr && s.how.interrupt->load(); // by the user, not by the time
+  return run;
 }
 
 } // namespace

@@ -152,6 +152,7 @@ TEST(check, all_runs_together_take_the_time_that_there_is) {
   EXPECT_EQ(first.result.verdict, exit_code::incomplete);
   ASSERT_FALSE(first.result.incomplete.empty());
   EXPECT_NE(first.result.incomplete.back().what.find("the time budget is spent"), std::string::npos);
+  EXPECT_EQ(checked_until(1).result.verdict, exit_code::incomplete) << "a first run without time is no interrupted one";
   for (int readings = 3; readings < 40; ++readings) {
     const checked c = checked_until(readings);
     EXPECT_LE(c.runs, all.runs) << readings;

@@ -150,7 +150,7 @@ void is_space(warp& w, const op& o) {
 void warp_barrier(warp& w, const op&) { order_warp(w); }
 void nothing(warp&, const op&) {}
 void device_fence(warp& w, const op&) { order_device(w); }
-void block_fence(warp& w, const op&) { order_fence(w); }
+void block_fence(warp& w, const op&) { order_block(w); }
 /// nanosleep: whoever sleeps waits for somebody.
 void sleep(warp& w, const op&) { w.yielded = w.looked = true; }
 

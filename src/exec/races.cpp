@@ -260,17 +260,32 @@ void note_object(warp& w, const op& o, int lane, region& r, std::uint64_t offset
 
 /// Where `cta::released` keeps, for each warp, the CTA's clock at its last fence for the device: no access has this address.
 constexpr std::uint64_t by_fences = ~std::uint64_t{0};
+/// And what warps knew at barriers, and each at its last fence of any scope.
+constexpr std::uint64_t at_barriers = of_products - 1 - visitors - 1;
+constexpr std::uint64_t fence_of(std::uint32_t warp) { return at_barriers - 1 - warp; }
 
 /// Whether the access publishes what its CTA did before it, as the PTX memory model has it: a relaxed or volatile one shows
 /// only itself, unless a fence comes first.
 bool publishes(const op& o) { return ptx::releases(o.meaning); }
 
+/// What a relaxed or volatile write of a warp, or an atomic, shows to other warps besides itself: what the warp knew at its last fence, and
+/// what came before a barrier of the CTA.
+void show_fenced(warp& w, warp_clock& at) {
+  const cta& c = *w.block;
+  const warp_clock& mine = c.clocks[w.index];
+  for (const std::uint64_t behind : {fence_of(w.index), at_barriers})
+    if (const auto shown = c.released.find(behind); shown != c.released.end())
+      for (std::size_t k = 0; k < at.size(); ++k) at[k] = std::max(at[k], std::min(shown->second[k], mine[k] + (k == w.index ? 1 : 0)));
+}
+
 /// The warps of a CTA learn of one another at an address that both synchronise at.
-void meet_warps(warp& w, std::uint64_t address, bool acquires, bool releases) {
-  warp_clock& mine = w.block->clocks[w.index];
-  warp_clock& at = w.block->released[address];
+void meet_warps(warp& w, const op& o, std::uint64_t address, bool acquires, bool releases) {
+  cta& c = *w.block;
+  warp_clock& mine = c.clocks[w.index];
+  warp_clock& at = c.released[address];
   if (acquires) merge(mine, at);
   if (!releases) return;
+  if (!publishes(o)) return show_fenced(w, at);
   merge(at, mine);
   at[w.index] = std::max(at[w.index], mine[w.index] + 1);
 }
@@ -300,11 +315,11 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
       if (acquires) acquire(w, owner->signals[offset[i]]);
       if (releases) release(w, owner->signals[offset[i]]);
     } else if (owner != nullptr) {
-      meet_warps(w, offset[i], acquires, releases), meet_fences(w, offset[i], acquires, releases);
+      meet_warps(w, o, offset[i], acquires, releases), meet_fences(w, offset[i], acquires, releases);
       if (acquires && c.group->ctas.size() > 1) acquire(w, c.signals[offset[i]]);
       if (releases && c.group->ctas.size() > 1) release(w, c.signals[offset[i]]);
     } else {
-      meet_warps(w, r.base + offset[i], acquires, releases), meet_fences(w, r.base + offset[i], acquires, releases);
+      meet_warps(w, o, r.base + offset[i], acquires, releases), meet_fences(w, r.base + offset[i], acquires, releases);
       const std::scoped_lock guard(w.host->lock);
       auto& at = w.host->released[r.base + offset[i]];
       if (acquires)
@@ -399,7 +414,7 @@ void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_
 
 void order_device(warp& w) {
   if (w.block->tracks_races) w.block->released[by_fences][w.index] = ++w.block->clock;
-  order_fence(w);
+  order_block(w);
 }
 
 void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
@@ -448,6 +463,16 @@ void order_fence(warp& w) {
   if (wrapped(w).intervals.watches()) wrapped(w).intervals.end(w);
 }
 
+void order_block(warp& w) {
+  cta& c = *w.block;
+  if (c.tracks_races) {
+    warp_clock& shown = c.released[fence_of(w.index)];
+    shown = c.clocks[w.index];
+    ++shown[w.index];
+  }
+  order_fence(w);
+}
+
 void order_warps(cta& c, std::uint32_t warps) {
   for_each_lane(warps, [&](int k) { order_fence(*c.warps[static_cast<std::size_t>(k)]); });
   warp_clock joined{};
@@ -461,6 +486,7 @@ void order_warps(cta& c, std::uint32_t warps) {
     for (std::size_t j = 0; j < joined.size(); ++j) joined[j] = std::max(joined[j], c.clocks[static_cast<std::size_t>(k)][j]);
   });
   for_each_lane(warps, [&](int k) { c.clocks[static_cast<std::size_t>(k)] = joined; });
+  if (c.tracks_races) merge(c.released[at_barriers], joined);
   warp_clock shown{};
   bool any = false;
   for_each_lane(warps, [&](int k) {

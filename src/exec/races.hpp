@@ -54,8 +54,10 @@ void tell_of_copies(cta& c, release_record& to);
 /// A fence whose scope is the device: what the CTA did before it is seen by whoever sees a later atomic or volatile store of
 /// this warp, or of a warp that met it at a barrier since.
 void order_device(warp& w);
-/// A fence of any scope: volatile accesses of the warp's lanes before it are not asked about against those after it.
+/// A fence of any scope, or a synchronisation of the warp: volatile accesses of the warp's lanes before it are not asked about against those after it.
 void order_fence(warp& w);
+/// A fence of the CTA: what the warp knows is seen by whoever of its CTA sees a later atomic or volatile store of this warp.
+void order_block(warp& w);
 /// Counts a group of products that is committed; returns the clock up to which the tensor cores have read once it has been waited for.
 std::uint32_t commit_product_reads(warp& w);
 /// The warp has waited for a group: the tensor cores have read up to that clock.

@@ -416,6 +416,8 @@ constexpr inspector inspectors[] = {
     {"orders of bits", needs::a_clean_slate, further::runs, [](view& v) { return look_at_bit_orders(v.s, v.first); }},
     {"meetings", needs::a_clean_slate, further::runs, [](view& v) { return look_at_meetings(v.s, v.first, v.outputs); }},
     {"decimals", needs::a_clean_slate, further::runs, [](view& v) { return look_at_decimals(v.s, v.first, v.outputs); }},
+    {"constants", needs::a_clean_slate, further::runs, [](view& v) { return look_at_constants(v.s, v.first); }},
+    {"words", needs::an_end, further::nothing, [](view& v) { return look_at_words(v.s); }},
     {"undecided", needs::an_end, further::nothing, &inspect_undecided},
     {"orders", needs::an_end, further::runs, [](view& v) { return compare_orders(v.s, v.first, v.outputs); }},
     {"lines", needs::an_end, further::runs, &inspect_lines},

@@ -26,6 +26,13 @@ result<void> tell_undecided(session& s, const exec::run_record& first, const jud
 /// Decisions that exact arithmetic leaves no doubt about, for the numbers meet there that the machine's roundings part.
 result<void> look_at_meetings(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
 
+/// Constants of mathematics that are spelled in binary32 where binary64 is computed with: the line that takes one, where an output in binary64 is another
+/// once it is what binary64 holds of it.
+result<void> look_at_constants(session& s, const exec::run_record& first);
+
+/// Numbers of binary64 that are put together from the words of such a number, the wrong way round.
+result<void> look_at_words(session& s);
+
 /// Undefined values of shared variables that the compiler has removed.
 result<void> look_at_removed_variables(session& s);
 

@@ -4,6 +4,7 @@
 #include "outputs.hpp"
 
 #include <fpcheck/base/number.hpp>
+#include <fpcheck/exec/scaled_integers.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -43,6 +44,7 @@ std::string told(const exec::range_record& r) {
            " the first, which became " + result;
   case range_kind::vanished: break;
   }
+  if (r.sum != 0) return "all " + std::to_string(r.count) + " numbers that are not zero, " + value + " the first, became 0 as integers, and the output nothing but zeros";
   return "all " + std::to_string(r.count) + " addends that are not zero, " + value + " the first, became 0 as integers";
 }
 
@@ -50,7 +52,7 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
   const range_wording& w = wording_of(r.kind);
   finding f;
   f.rule = w.rule;
-  f.hint = w.hint;
+  f.hint = r.kind == range_kind::vanished && r.sum != 0 ? "scale before the conversion: what lies between -1 and 1 has no whole part" : w.hint;
   f.count = r.count;
   f.computed = r.result, f.exact = r.value;
   f.message = told(r) + (r.kind == range_kind::vanished || r.kind == range_kind::drifted ? "" : " (" + thread_text(r.cta, r.thread) + ")");
@@ -68,9 +70,16 @@ finding finding_of(const exec::program& code, const exec::run_request& request, 
   return f;
 }
 
+/// Numbers that are no addends, and of which integers keep nothing: so many, of such a size in the middle, were meant to be scaled before.
+constexpr std::uint64_t vanished_numbers = 8;
+constexpr double usual_fraction = 0x1p-4;
+
+/// Whether all that was written of a buffer is zero.
+bool is_blank(const exec::region& r) { return std::all_of(r.data.begin(), r.data.end(), [](const auto b) { return static_cast<unsigned char>(b) == 0; }); }
+
 bool counts(const exec::range_record& r, const judgement& j) {
   switch (r.kind) {
-  case range_kind::vanished: return r.kept == 0 && r.count >= j.vanished_addends;
+  case range_kind::vanished: return r.kept == 0 && (r.sum == 0 ? r.count >= j.vanished_addends : r.count >= vanished_numbers && r.sum >= usual_fraction * static_cast<double>(r.count));
   case range_kind::drifted: return r.count >= j.vanished_addends && std::fabs(r.drift) >= j.drift_share * r.sum;
   default: return r.count != 0;
   }
@@ -86,7 +95,8 @@ result<std::vector<finding>> judge_integer_ranges(const exec::program& code, con
   std::vector<finding> out;
   std::set<std::pair<rule, std::uint32_t>> told;
   for (const exec::range_record& r : first.ranges) {
-    if (!counts(r, j)) continue;
+    const bool fractions = r.kind == range_kind::vanished && r.sum != 0;
+    if (!counts(r, j) || (fractions && !exec::is_scaled_later(code, r.pc))) continue; // stored as it is, 0 is the number of a cell
     const auto stack = stack_of(code, r.pc);
     const std::pair place(wording_of(r.kind).rule, stack.empty() ? code.ops[r.pc].ptx_line : stack[0].line);
     if (told.contains(place)) continue;
@@ -96,6 +106,7 @@ result<std::vector<finding>> judge_integer_ranges(const exec::program& code, con
     const bool other_way = !other->incomplete.empty() || other->faults.size() > first.faults.size();
     const auto change = first_change(request, first, *other);
     if (!change && !other_way) continue;
+    if (fractions && (!change || !is_blank(*first.buffers[change->buffer]))) continue;
     told.insert(place);
     out.push_back(finding_of(code, request, r, change));
     if (!is_gross(r, j)) out.back().level = level::warning;

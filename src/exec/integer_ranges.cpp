@@ -10,6 +10,7 @@
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cmath>
 
 namespace fpcheck::exec {
@@ -74,6 +75,11 @@ public:
     for (std::size_t k = 0; k < 3; ++k) r_.thread[k] = w_.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
   }
   void kept() { ++r_.kept; }
+  bool has_kept() const { return r_.kept != 0; }
+  void vanishes(int lane, double value) {
+    lost(lane, value, 0);
+    r_.sum += std::fabs(value);
+  }
   void drifts(int lane, double value, double whole) {
     if (value != whole) lost(lane, value, whole);
     else kept();
@@ -105,6 +111,22 @@ double held(warp& w, const op& o, int lane, bool is_signed) {
   return o.d_bits == 64 ? static_cast<double>(static_cast<std::uint64_t>(v)) : static_cast<double>(static_cast<std::uint32_t>(v));
 }
 
+/// Beside an instruction's origins: it has converted a number of which an integer was left.
+constexpr std::uint8_t origin_kept = 64;
+
+/// Numbers of which the integer keeps nothing: of all that an instruction converts, or it is no matter.
+void watch_fractions(warp& w, const op& o, const rounded_numbers& x, std::uint32_t lanes) {
+  std::uint8_t& what = wrapped(w).origins.what[o.pc];
+  if ((std::atomic_ref(what).load(std::memory_order_relaxed) & origin_kept) != 0) return;
+  losses to(w, o, range_kind::vanished);
+  for_each_lane(lanes, [&](int i) {
+    if (x.of[i] == 0) return;
+    if (x.whole[i] == 0) to.vanishes(i, x.of[i]);
+    else to.kept();
+  });
+  if (to.has_kept()) std::atomic_ref(what).fetch_or(origin_kept, std::memory_order_relaxed);
+}
+
 void watch_conversion(warp& w, const op& o) {
   const integer_range range = range_of(o.source->type(0));
   const rounded_numbers x(w, o, range);
@@ -114,7 +136,7 @@ void watch_conversion(warp& w, const op& o) {
     losses to(w, o, range_kind::clamped);
     for_each_lane(x.beyond, [&](int i) { to.lost(i, x.of[i], held(w, o, i, range.is_signed)); });
   }
-  if ((wrapped(w).origins.what[o.pc] & origin_addend) == 0) return;
+  if ((std::atomic_ref(wrapped(w).origins.what[o.pc]).load(std::memory_order_relaxed) & origin_addend) == 0) return watch_fractions(w, o, x, lanes);
   if (o.rounding != round_mode::nearest_even) {
     losses to(w, o, range_kind::drifted);
     for_each_lane(lanes & ~x.beyond, [&](int i) { if (std::fabs(x.of[i]) < INFINITY) to.drifts(i, x.of[i], x.whole[i]); });

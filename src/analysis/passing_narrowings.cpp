@@ -10,13 +10,13 @@
 #include <cmath>
 
 namespace fpcheck::analysis {
+
+const double ruinous_loss = 0x1p-14;
+
 namespace {
 
 /// Data in binary64 moves by 2^-29 of what a number in binary32 does, data in binary32 by as much.
 constexpr double known_better = 0x1p-14;
-
-/// What binary32 loses of an output in binary64 beyond a thousand of its own roundings was let through by a difference.
-constexpr double ruinous_loss = 0x1p-14;
 
 using part = std::pair<std::uint32_t, double>;
 

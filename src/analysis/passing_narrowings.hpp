@@ -6,6 +6,9 @@
 
 namespace fpcheck::analysis {
 
+/// What binary32 loses, beyond a thousand of its own roundings, of what binary64 knows was let through by a difference, or a function.
+extern const double ruinous_loss;
+
 /// What is told of an element whose error only narrowings excuse: the conversion, or of an element in binary64 the operation in binary32, that made
 /// most of it, with its share. An error where that conversion narrows in passing (exec::find_passing_narrowings) below the output's own format, or
 /// where sums of many terms in binary32, of what is known better, made most (exec::find_single_sums), or a difference let so much of it

@@ -7,6 +7,7 @@
 #include "passing_narrowings.hpp"
 #include "reached_code.hpp"
 
+#include <fpcheck/exec/angle_products.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
@@ -168,13 +169,15 @@ result<void> tell_hidden(session& s, const run_record& first, const std::vector<
   return blame_each(s, first, guilty, guilty);
 }
 
-/// The fast sine and cosine of angles so large that nothing is stated of their error: half of an output's error that they made is none that the
-/// data's own rounding stands for, as the library's functions do not make it.
+/// The fast sine and cosine of angles so large that nothing is stated of their error: half of an output's error that they made, or the product
+/// that is their angle, is none that the data's own rounding stands for: the half ulp of such an angle is a noticeable part of a turn.
 result<void> tell_far_angles(session& s, const run_record& first, const std::vector<flagged>& excused) {
   std::set<std::uint32_t> far;
   for (const exec::event_record& e : first.events)
     if (e.kind == exec::event_kind::large_angle && s.code.ops[e.pc].meaning.approximate) far.insert(e.pc);
   if (far.empty() || excused.empty()) return {};
+  const std::vector<std::uint32_t> products = exec::products_of_angles(s.code, far);
+  far.insert(products.begin(), products.end());
   const std::vector<flagged> worst = representatives(excused);
   const auto blamed = replay_blaming(s, writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
@@ -185,6 +188,36 @@ result<void> tell_far_angles(session& s, const run_record& first, const std::vec
     double made = 0;
     if (a)
       for (const auto& [pc, part] : a->parts) made += far.contains(pc) ? std::fabs(part) : 0;
+    if (made >= s.by.judged.largest_part * f.element.error) guilty.push_back(f);
+  }
+  return blame_each(s, first, guilty, guilty);
+}
+
+bool narrows_double(const exec::op& o) {
+  return o.meaning.operation == ptx::operation::narrowing && o.source_format == exec::number::f64 && o.format == exec::number::f32;
+}
+
+/// What binary64 knew, and a conversion to binary32 in the middle of a computation lost before a function or a difference let it through: an excuse
+/// that roundings of numbers in binary32 are good for says nothing of it.
+result<void> tell_narrowed_doubles(session& s, const run_record& first, const std::vector<flagged>& excused) {
+  const std::vector<bool> reached = reached_functions(s.code, s.request);
+  bool any = false;
+  for (std::size_t k = 0; k < reached.size() && !any; ++k) {
+    const auto begin = s.code.ops.begin() + s.code.functions[k].first;
+    any = reached[k] && std::any_of(begin, begin + s.code.functions[k].count, narrows_double);
+  }
+  std::vector<flagged> gross;
+  std::copy_if(excused.begin(), excused.end(), std::back_inserter(gross), [](const flagged& f) { return f.measured.part > ruinous_loss; });
+  const std::vector<flagged> worst = representatives(gross);
+  if (!any || worst.empty()) return {};
+  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  std::vector<flagged> guilty;
+  for (const flagged& f : worst) {
+    const auto a = account_of(s.request, *blamed, f.output->buffer, f.element.index);
+    double made = 0;
+    if (a)
+      for (const auto& [pc, part] : a->parts) made += narrows_double(s.code.ops[pc]) ? std::fabs(part) : 0;
     if (made >= s.by.judged.largest_part * f.element.error) guilty.push_back(f);
   }
   return blame_each(s, first, guilty, guilty);
@@ -248,6 +281,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   if (!ok || !s.findings.empty()) return ok;
   if (ok = tell_hidden(s, first, all.approximated); !ok || !s.findings.empty()) return ok;
   if (ok = tell_far_angles(s, first, all.excused); !ok || !s.findings.empty()) return ok;
+  if (ok = tell_narrowed_doubles(s, first, all.excused); !ok || !s.findings.empty()) return ok;
   return tell_narrowings(s, first, representatives(all.narrowed), all.narrowed.size());
 }
 

@@ -4,6 +4,7 @@
 #include "places.hpp"
 
 #include <fpcheck/base/number.hpp>
+#include <fpcheck/exec/hand_rounding.hpp>
 
 #include <algorithm>
 
@@ -41,7 +42,8 @@ public:
     finding f = placed(e);
     f.rule = wording_of(k).which, f.hint = wording_of(k).hint;
     f.count = c_.wrong[static_cast<int>(k)];
-    const std::string format(tensor::name(request_.buffers[e.buffer].type));
+    const tensor::dtype type = request_.buffers[e.buffer].type;
+    const std::string format(tensor::name(is_narrow_number(type) ? type : tensor::dtype::bf16));
     f.message = element(e) + " holds " + number(e.stored, 9) + ", which integer code made of " + number(e.number, 9) + ": ";
     switch (k) {
     case conversion_fault::nan_lost: f.message += "a NaN became a number"; break;
@@ -95,8 +97,8 @@ private:
 } // namespace
 
 bool may_convert_by_bits(const exec::program& code, const exec::run_request& request) {
-  return std::any_of(request.buffers.begin(), request.buffers.end(), [](const exec::buffer& b) { return b.role != exec::buffer_role::input && is_narrow_number(b.type); }) &&
-         exec::converts_by_bits(code);
+  const bool narrow = std::any_of(request.buffers.begin(), request.buffers.end(), [](const exec::buffer& b) { return b.role != exec::buffer_role::input && is_narrow_number(b.type); });
+  return narrow ? exec::converts_by_bits(code) : exec::rounds_by_hand(code);
 }
 
 std::vector<finding> judge_bit_conversions(const exec::program& code, const exec::run_request& request, const std::vector<bit_conversion>& conversions, const judgement& j) {

@@ -1,5 +1,6 @@
 #include "bit_conversion_sites.hpp"
 
+#include "hand_rounding.hpp"
 #include "memory_flow.hpp"
 #include "packed_fields.hpp"
 #include "value_origins.hpp"
@@ -85,6 +86,7 @@ private:
     for (const std::uint32_t bits : {8u, 16u}) {
       if (store.width < 4 && bits != 8 * store.width) continue;
       for (std::uint32_t shift = 0; shift < 8 * store.width; shift += bits) {
+        if (store.width == 4 && !fields.may_hold({store.list[k], store.pc, shift}, bits)) continue;
         site_ = {}, seen_.clear(), failed_ = computed_ = false;
         site_.pc = site_.made_at = store.pc, site_.stored = store.list[k];
         site_.staged = staged_.contains(store.pc);
@@ -130,8 +132,18 @@ private:
     follow_integers(in, d, whole, depth);
   }
 
+  /// Half a unit of the upper 16 bits, or one less: who adds that to a number's bits rounds to bfloat16, one of whose NaNs is 0x7fff.
+  void note_rounding(const activation& in, const op& d) {
+    if (d.meaning.operation != operation::sum) return;
+    for (const ref* x : {&d.a, &d.b, &d.c}) {
+      const auto v = static_cast<std::uint32_t>(in.g->literal(*x).value_or(0));
+      if (v == 0x7fff || v == 0x8000) site_.literals.push_back(nan_of_hand_rounding);
+    }
+  }
+
   void follow_integers(const activation& in, const op& d, bool whole, int depth) {
     reshaped_ = reshaped_ || reshapes_width(d);
+    note_rounding(in, d);
     const bool resizes = d.meaning.operation == operation::resizing;
     if (whole && !resizes && in.caller == nullptr) site_.made_at = d.pc;
     const bool extreme = d.meaning.operation == operation::minimum || d.meaning.operation == operation::maximum;

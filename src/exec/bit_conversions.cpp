@@ -3,8 +3,10 @@
 #include "bit_conversion_sites.hpp"
 #include "engine/lanes.hpp"
 #include "exact_numbers.hpp"
+#include "hand_rounding.hpp"
 #include "handlers.hpp"
 
+#include <fpcheck/exec/hand_rounding.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <algorithm>
@@ -35,6 +37,14 @@ number format_of(const wrapped_machine& m, std::size_t k, unsigned width) {
   case d::e5m2: return number::e5m2;
   default: return number::none;
   }
+}
+
+/// The format of what a site stores into a buffer: of bits that were rounded by hand bfloat16, where elements are not said to be narrow numbers.
+number format_of(const wrapped_machine& m, std::uint32_t k, const conversion_site& s) {
+  if (const number n = format_of(m, k, s.bits / 8); n != number::none || !rounds_by_hand(s)) return n;
+  if (m.buffers == nullptr || k >= m.buffers->size()) return number::none;
+  const tensor::dtype t = (*m.buffers)[k].type;
+  return t == tensor::dtype::f32 || (!tensor::is_real(t) && tensor::size_of(t) <= 4) ? number::bf16 : number::none;
 }
 
 number format_of(const wrapped_machine& m, const region* r, unsigned width) { return r == nullptr ? number::none : format_of(m, r->buffer, width); }
@@ -195,9 +205,14 @@ private:
     e.launch = w_.host->launch_index;
     std::copy_n(w_.block->position, 3, e.cta);
     for (std::size_t k = 0; k < 3; ++k) e.thread[k] = w_.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(lane)];
-    e.buffer = output_, e.staged = site_.staged, e.element = (offset_in(r, o_.space, address_of(w_, o_, lane)) + site_.displacement + site_.shift / 8) / (site_.bits / 8);
+    e.buffer = output_, e.staged = site_.staged, e.element = (offset_in(r, o_.space, address_of(w_, o_, lane)) + site_.displacement + site_.shift / 8) / bytes_of_element();
     e.number = x.number, e.stored = stored;
   }
+  std::size_t bytes_of_element() const {
+    const auto* const all = wrapped(w_).buffers;
+    return site_.staged || all == nullptr || output_ >= all->size() ? site_.bits / 8 : tensor::size_of((*all)[output_].type);
+  }
+
   warp& w_;
   const op& o_;
   const conversion_site& site_;
@@ -214,7 +229,7 @@ void watch_kept(warp& w, const op& o) {
       for_each_lane(w.exec, [&](int i) {
         const region* const r = resolve(w, o.space, i, address_of(w, o, i), o.width);
         const auto output = s.staged ? only_output(m, s.bits) : r != nullptr ? std::optional<std::uint32_t>(r->buffer) : std::nullopt;
-        const number n = output && r != nullptr ? format_of(m, *output, s.bits / 8) : number::none;
+        const number n = output && r != nullptr ? format_of(m, *output, s) : number::none;
         if (n == number::none) return;
         const std::uint32_t code = w.lanes<std::uint32_t>(s.stored)[i] >> s.shift & ((1u << s.bits) - 1);
         if (const auto x = judge(w, s, i, code, n, s.bits)) conversions_here(w, o, s).add(i, *r, *output, *x, value_of_code(n, code));
@@ -236,6 +251,11 @@ void watch_bit_conversions(wrapped_machine& m) {
   };
   for (const number_source& s : m.conversions.sources) look(s.pc, &watch_source);
   for (const conversion_site& s : m.conversions.sites) look(s.pc, &watch_kept);
+}
+
+bool rounds_by_hand(const program& p) {
+  const conversion_sites all = find_conversion_sites(p);
+  return std::any_of(all.sites.begin(), all.sites.end(), [](const conversion_site& s) { return rounds_by_hand(s); });
 }
 
 bool converts_by_bits(const program& p) { return !find_conversion_sites(p).sites.empty(); }

@@ -76,6 +76,8 @@ bit_field packed_fields::step(const bit_field& x, std::uint32_t bits) const {
   return {(a & field) != 0 ? d->a : d->b, d->pc, x.shift, true};
 }
 
+bool packed_fields::may_hold(const bit_field& f, std::uint32_t bits) const { return (possible(f.where, f.pc, deepest) >> f.shift & ((1u << bits) - 1)) != 0; }
+
 bit_field packed_fields::origin_of(bit_field x, std::uint32_t bits) const {
   for (int k = 0; k < most_moves; ++k) {
     const bit_field before = step(x, bits);

@@ -17,6 +17,8 @@ public:
   explicit packed_fields(const def_use& g) : g_(g) {}
   /// Where the field was before it was put beside others; the field itself where that cannot be told.
   bit_field origin_of(bit_field f, std::uint32_t bits) const;
+  /// Whether any bit of the field may be set.
+  bool may_hold(const bit_field& f, std::uint32_t bits) const;
 
 private:
   bit_field step(const bit_field& f, std::uint32_t bits) const;

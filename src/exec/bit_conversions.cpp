@@ -232,7 +232,9 @@ void watch_kept(warp& w, const op& o) {
         const number n = output && r != nullptr ? format_of(m, *output, s) : number::none;
         if (n == number::none) return;
         const std::uint32_t code = w.lanes<std::uint32_t>(s.stored)[i] >> s.shift & ((1u << s.bits) - 1);
-        if (const auto x = judge(w, s, i, code, n, s.bits)) conversions_here(w, o, s).add(i, *r, *output, *x, value_of_code(n, code));
+        const auto x = judge(w, s, i, code, n, s.bits);
+        const bool elsewhere_told = x && x->what == fate::nan_lost && format_of(m, *output, s.bits / 8) == number::none; // of integers nan-born is
+        if (x && !elsewhere_told) conversions_here(w, o, s).add(i, *r, *output, *x, value_of_code(n, code));
       });
     }
   }

@@ -54,6 +54,7 @@ public:
       for (auto o = first; o != end; ++o)
         for (std::size_t k = 0; stores_codes(*o) && k < o->list.size(); ++k) look_at_elements(entry, *o, k);
     }
+    note_pairs_of_lower_halves();
     return std::move(out_);
   }
 
@@ -94,8 +95,41 @@ private:
         const bit_field from = store.width < 4 ? bit_field{store.list[k], store.pc, 0} : fields.origin_of({store.list[k], store.pc, shift}, bits);
         reshaped_ = from.packed || from.shift != 0;
         follow(entry, from.where, from.pc, true, deepest);
-        if (!failed_ && reshaped_ && !site_.sources.empty()) out_.sites.push_back(std::move(site_));
+        if (failed_ || !reshaped_ || site_.sources.empty()) continue;
+        if (store.width == 4 && bits == 16 && is_lower_half(entry, from)) lower_halves_.push_back(out_.sites.size());
+        out_.sites.push_back(std::move(site_));
       }
+    }
+  }
+
+  /// Whether a field is the lower half of the one number that the site is made of, of which nothing uses the upper half.
+  bool is_lower_half(const activation& entry, const bit_field& field) const {
+    if (site_.sources.size() != 1 || field.shift != 0 || !field.packed) return false;
+    const def_use& g = *entry.g;
+    ref at = origin(g, field.where, field.pc);
+    const op* d = at.where == pool::frame ? g.seen(at, field.pc) : nullptr;
+    if (d != nullptr && d->form == f::and_bits && (mask_of(g, *d) & 0xffffu) == 0xffffu) at = origin(g, g.literal(d->b) ? d->a : d->b, d->pc);
+    return same(at, out_.sources[site_.sources[0]].where) && only_lower_is_used(g, at, most_moves);
+  }
+  static std::uint32_t mask_of(const def_use& g, const op& o) {
+    const auto by = g.literal(o.b), other = g.literal(o.a);
+    return static_cast<std::uint32_t>(by ? *by : other.value_or(0));
+  }
+  bool only_lower_is_used(const def_use& g, const ref& r, int moves) const {
+    const auto& all = g.uses(r);
+    return moves > 0 && std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) {
+      const op& u = p_.ops[pc];
+      if (const ref to = g.passed_on(u, r)) return only_lower_is_used(g, to, moves - 1);
+      if (u.form == f::and_bits) return mask_of(g, u) != 0 && (mask_of(g, u) & 0xffff0000u) == 0;
+      return u.form == f::prmt || (u.form == f::shl && static_cast<std::uint32_t>(g.literal(u.b).value_or(0)) >= 16);
+    });
+  }
+  /// Two lower halves side by side are the wrong ones: as numbers they are judged as if they had been rounded.
+  void note_pairs_of_lower_halves() {
+    for (std::size_t k = 1; k < lower_halves_.size(); ++k) {
+      conversion_site &a = out_.sites[lower_halves_[k - 1]], &b = out_.sites[lower_halves_[k]];
+      if (a.pc != b.pc || !same(a.stored, b.stored) || a.sources == b.sources) continue;
+      for (conversion_site* const s : {&a, &b}) s->literals.push_back(nan_of_hand_rounding);
     }
   }
 
@@ -245,6 +279,7 @@ private:
   conversion_site site_;
   array_set stages_;
   std::set<std::uint32_t> staged_; ///< stores to such an array
+  std::vector<std::size_t> lower_halves_; ///< sites
   bool failed_ = false, reshaped_ = false, computed_ = false;
 };
 

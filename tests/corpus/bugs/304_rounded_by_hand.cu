@@ -56,3 +56,20 @@ __global__ void kept_of_sizes(const float* x, float* y) {
   const unsigned rounded = ((u & 0x003fffffu) + 0x7fffu) & 0x003f0000u; // expect-line
   y[threadIdx.x] = __uint_as_float(sign | (u & 0x7f800000u) | rounded); // expect-line
 }
+
+// Not rounded at all, and of the two halves the one that nobody can read as a number.
+// fpcheck: lower_words <<<1, 32>>> x=uniform(1,2):64 packed=empty:32:u32
+// expect: lower_words rule=narrowing|saturated line=marked
+__global__ void lower_words(const float* x, unsigned* packed) {
+  const unsigned a = __float_as_uint(x[2 * threadIdx.x]), b = __float_as_uint(x[2 * threadIdx.x + 1]);
+  packed[threadIdx.x] = (a & 0xffffu) | b << 16; // expect-line
+}
+
+// Both halves, each with its neighbour's: nothing is lost.
+// fpcheck: words_unzipped <<<1, 32>>> x=uniform(1,2):64 upper=empty:32:u32 lower=empty:32:u32
+// expect: words_unzipped clean
+__global__ void words_unzipped(const float* x, unsigned* upper, unsigned* lower) {
+  const unsigned a = __float_as_uint(x[2 * threadIdx.x]), b = __float_as_uint(x[2 * threadIdx.x + 1]);
+  upper[threadIdx.x] = a >> 16 | (b & 0xffff0000u);
+  lower[threadIdx.x] = (a & 0xffffu) | b << 16;
+}

@@ -1,6 +1,7 @@
 // Errors that the first run could not clear: measured against what inputs' rounding does, and traced to the lines that made them.
 #include "account.hpp"
 #include "blame.hpp"
+#include "common.hpp"
 #include "error_terms.hpp"
 #include "faults.hpp"
 #include "inspectors.hpp"
@@ -45,6 +46,36 @@ weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<c
     std::stable_sort(list->begin(), list->end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
   std::stable_sort(out.guilty.begin(), out.guilty.end(), [](const flagged& a, const flagged& b) { return a.measured.excess > b.measured.excess; });
   return out;
+}
+
+/// Numbers about zero that come close to it, of an output that a launch makes of what another one left: they are excused where the roundings of
+/// that, as of any input, move them as far. Their error must be small beside the output's numbers, so that what another kernel's error ruins is not.
+result<void> excuse_given(session& s, weighed& all) {
+  if (all.guilty.empty()) return {};
+  exec::run_plan plan = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
+  plan.given_between.resize(s.request.buffers.size());
+  bool is_any = false;
+  for (std::size_t k = 0; k < s.by.handed_on.size(); ++k) {
+    const exec::number n = number_of(s.request.buffers[k].type);
+    is_any |= plan.given_between[k] = s.by.handed_on[k] && (n == exec::number::f32 || n == exec::number::f64);
+  }
+  const auto is_near_zero = [&](const flagged& f) {
+    const exec::number n = accumulator_of(f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type));
+    return !f.output->is_ruined(s.by.judged) && f.element.error <= s.by.judged.excess_limit * half_ulp(f.output->rms, n);
+  };
+  if (!is_any || std::none_of(all.guilty.begin(), all.guilty.end(), is_near_zero)) return {};
+  const auto run = s.meter.run(s.code, s.request, plan);
+  if (!run) return tl::unexpected(run.error());
+  if (run->interrupted || !run->incomplete.empty()) return {};
+  const run_record* const perturbed = &*run;
+  std::erase_if(all.guilty, [&](flagged& f) {
+    if (!is_near_zero(f)) return false;
+    const sensitivity m = measure(s.request, {&perturbed, 1}, *f.output, f.element, s.by);
+    if (m.is_finding()) return false;
+    all.excused.push_back({f.output, f.element, m});
+    return true;
+  });
+  return {};
 }
 
 /// Elements of an output that stand for all that are too far off.
@@ -261,6 +292,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     if (!perturbed) return tl::unexpected(perturbed.error());
     if (!perturbed->cut) { // copies that did not get to the outputs excuse nothing
       all = weigh(s, outputs, perturbed->all);
+      if (auto ok = excuse_given(s, all); !ok) return ok;
       if (all.guilty.empty() && !suspects.empty()) {
         auto left = miscompensated(s, outputs, ctas);
         if (!left) return tl::unexpected(left.error());

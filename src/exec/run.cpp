@@ -299,6 +299,32 @@ result<void> check_amount(const program& code, const run_request& request, const
   return {};
 }
 
+/// Buffers whose contents are the next launch's input: exact, and nobody has written them. What was known of the numbers comes back in the end.
+class given_buffers {
+public:
+  given_buffers(const std::vector<bool>& which, run_record& out) : which_(which), out_(out), known_(which.size()) {}
+  void give() {
+    for (std::size_t k = 0; k < which_.size(); ++k) {
+      if (!which_[k]) continue;
+      region& r = *out_.buffers[k];
+      if (!r.shadow.empty()) known_[k] = std::move(r.shadow);
+      r.shadow.reset(r.cells(), out_.planes);
+      for (std::uint8_t& s : r.state) s &= 0x0f;
+      r.input = true;
+    }
+  }
+  /// Of those that nothing was written to since.
+  void restore() {
+    for (std::size_t k = 0; k < which_.size(); ++k)
+      if (which_[k] && out_.buffers[k]->shadow.empty() && !known_[k].empty()) out_.buffers[k]->shadow = std::move(known_[k]);
+  }
+
+private:
+  const std::vector<bool>& which_;
+  run_record& out_;
+  std::vector<shadow_memory> known_;
+};
+
 /// `resident`: memory that is there already, or nullptr.
 result<run_record> run(const program& code, const run_request& request, const run_plan& plan, global_memory* resident) {
   run_record out;
@@ -315,8 +341,10 @@ result<run_record> run(const program& code, const run_request& request, const ru
   const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget * plan.more_time, 0.0, 1e6) * 1000));
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
   vanishing_residuals residuals(code);
+  given_buffers given(plan.given_between, out);
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];
+    if (k != 0) given.give();
     const auto& functions = code.module->functions;
     const auto it = std::find_if(functions.begin(), functions.end(), [&](const ptx::function& f) { return f.is_entry && f.name == l.kernel; });
     if (it == functions.end()) return fail("the module has no kernel '" + l.kernel + "'");
@@ -357,6 +385,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     out.interrupted |= m.interrupt != nullptr && m.interrupt->load();
     if (m.stop) break;
   }
+  given.restore();
   return out;
 }
 

@@ -68,6 +68,13 @@ public:
   shadow_memory() = default;
   shadow_memory(shadow_memory&& other) noexcept
       : pages_(std::move(other.pages_)), planes_(other.planes_), live_(other.live_.load()) {}
+  shadow_memory& operator=(shadow_memory&& other) noexcept {
+    clear();
+    pages_ = std::move(other.pages_);
+    planes_ = other.planes_;
+    live_.store(other.live_.load());
+    return *this;
+  }
   ~shadow_memory() { clear(); }
 
   /// For a region of `cells` cells and a domain of `planes` 8-byte words a number.

@@ -85,6 +85,7 @@ struct run_plan {
   bool keeps_error_terms = false;               ///< the rounding errors that the program works out (R4) are what the machine makes of them
   std::optional<meeting_plan> meetings;         ///< operands that meet decide so
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
+  std::vector<bool> given_between;              ///< by buffer: what it holds between launches is the next one's input, whatever made it
   judgement judged;                             ///< what is let pass
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };

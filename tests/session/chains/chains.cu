@@ -66,6 +66,21 @@ __global__ void samples_to_energy(int N, const short* samples, float* energy) {
   energy[i] = a * a + b * b;
 }
 
+// A few numbers of a field come close to zero: the roundings of the field that is given move them as far.
+// fpcheck: hills <<<(16,16), (16,16)>>> f=empty:256x256 --expect clean
+// fpcheck+ smoothed <<<(16,16), (16,16)>>> g=empty:256x256
+__global__ void hills(float* f) {
+  const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  const float a = (x - 80) * 0.03125f, b = (y - 133) * 0.03125f;
+  f[y * 256 + x] = (1.f - a * a - b * b) * expf(-0.5f * (a * a + b * b));
+}
+__global__ void smoothed(const float* f, float* g) {
+  const int x = blockIdx.x * 16 + threadIdx.x, y = blockIdx.y * 16 + threadIdx.y;
+  const float c = f[y * 256 + x], n = y > 0 ? f[(y - 1) * 256 + x] : 0.f, s = y < 255 ? f[(y + 1) * 256 + x] : 0.f;
+  const float w = x > 0 ? f[y * 256 + x - 1] : 0.f, e = x < 255 ? f[y * 256 + x + 1] : 0.f;
+  g[y * 256 + x] = c + 0.2f * (n + s + w + e - 4.f * c);
+}
+
 // fpcheck: products_to_units <<<32, 256>>> n=64 x=randn:128x64 y=randn:64 sum=inout:zeros:128:i64 --expect clean
 // fpcheck+ sums_of_units <<<1, 128>>> out=empty:128
 __global__ void products_to_units(int n, const float* x, const float* y, unsigned long long* sum) {
@@ -84,6 +99,19 @@ __global__ void cosines(const float* angle, float* c) { c[threadIdx.x] = cosf(an
 __global__ void sagitta(const float* radius, const float* c, float* height) {
   const int i = threadIdx.x;
   height[i] = radius[i] - radius[i] * c[i];
+}
+
+// The numbers that are given are large beside what is made of them.
+// fpcheck: moments <<<64, 32>>> x=uniform(100,101):64x32 mean=empty:64 square=empty:64 --expect cancellation
+// fpcheck+ spread <<<1, 64>>> variance=empty:64
+__global__ void moments(const float* x, float* mean, float* square) {
+  float a = x[blockIdx.x * 32 + threadIdx.x], b = a * a;
+  for (int h = 16; h > 0; h /= 2) a += __shfl_xor_sync(~0u, a, h), b += __shfl_xor_sync(~0u, b, h);
+  if (threadIdx.x == 0) mean[blockIdx.x] = a / 32, square[blockIdx.x] = b / 32;
+}
+__global__ void spread(const float* mean, const float* square, float* variance) {
+  const int i = threadIdx.x;
+  variance[i] = square[i] - mean[i] * mean[i];
 }
 
 // fpcheck: drift <<<1, 64>>> x=uniform(100,200):64 y=empty:64 --expect cancellation

@@ -48,7 +48,9 @@ std::uint64_t heap_cost(std::uint64_t bytes) { return (bytes + 15) / 16 * 16 + 8
 region* global_memory::allocate_heap(std::uint64_t bytes) {
   if (bytes > heap_size || heap_cost(bytes) > heap_size - heap_used_) return nullptr;
   heap_used_ += heap_cost(bytes);
-  return &allocate(heap_name, bytes);
+  region& r = allocate(heap_name, bytes);
+  next_ = after(r.base, bytes, near_room); // threads may take many
+  return &r;
 }
 
 void global_memory::free_heap(std::uint64_t address) {

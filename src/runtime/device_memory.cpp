@@ -1,5 +1,7 @@
 #include "device_memory.hpp"
 
+#include <fpcheck/exec/placement.hpp>
+
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -44,8 +46,8 @@ result<std::unique_ptr<device_memory>> device_memory::reserve() {
 }
 
 device_memory::device_memory(std::uint64_t base, std::uint64_t bytes) : base_(base), heap_(base + bytes - device_heap), end_(base + bytes), next_(base) {
-  // What kernels take with malloc follows whatever was allocated: something that ends where the heap begins.
-  regions_.allocate({}, exec::region_bytes::view_of({bytes_at(exec::global_base), heap_ - exec::global_base}));
+  // What kernels take with malloc follows whatever was allocated: something behind which the heap begins.
+  regions_.allocate({}, exec::region_bytes::view_of({bytes_at(exec::global_base), heap_ - exec::wide_room - exec::global_base}));
   regions_.regions().clear();
 }
 

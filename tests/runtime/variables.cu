@@ -33,6 +33,8 @@ int main() {
   if (host[0] != 1725.0f) return std::printf("sum %g\n", host[0]), 1;
   if (cudaMemcpyFromSymbol(last, v59, sizeof last) != cudaSuccess || last[1] != 118.0f) return std::puts("last"), 1;
   take<<<2, n / 2>>>(pieces);
+  float* seen[n];
+  cudaMemcpy(seen, pieces, sizeof seen, cudaMemcpyDeviceToHost); // what comes next is looked at for itself
   give<<<2, n / 2>>>(pieces, to);
   cudaMemcpy(host, to, sizeof host, cudaMemcpyDeviceToHost);
   for (int i = 0; i < n; ++i)

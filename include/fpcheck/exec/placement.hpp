@@ -11,7 +11,7 @@ namespace fpcheck::exec {
 
 /// More unmapped room than an index of 32 bits crosses.
 inline constexpr std::uint64_t wide_room = std::uint64_t{1} << 35;
-/// What does where there is much to place: the module globals of a program.
+/// What does where there is much to place: the module globals of a program, the device heap.
 inline constexpr std::uint64_t near_room = 0x10000;
 
 /// Where module globals begin in global memory.

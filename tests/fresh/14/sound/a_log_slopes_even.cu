@@ -1,0 +1,26 @@
+// fpcheck: slopes <<<1, 64>>> x=[22.5,10.5,16,9,19.5,14,4,3,18.5,10.5,6,16,15,10,5,23.5,19,9,11.5,21.5,15.5,8,5.5,9.5,6,17.5,4.5,13,4.5,23,9.5,22,3,7,18,8,8.5,16,24.5,19.5,22.5,2.5,19,22.5,22,8.5,18.5,3.5,19.5,6.5,8.5,19.5,17.5,6,5.5,2.5,16,14.5,5,22.5,14,7.5,20,12.5,15.5,9.5,22,23.5,14.5,21.5,21,12,5,24,10.5,5.5,8.5,10,17,14,21,19,15,17.5,9.5,10,3,23,1,24.5,3.5,21,13.5,11,0,20,20.5,6.5,24,4] y=empty:100 steepest=empty:64 n=100
+// expect: ok
+// why: all threads run the loop equally often, and only the arithmetic asks whether there is an element
+// figure: exact differences of halves
+// Differences along a well log, in chunks of a block, and the steepest of two mirrored threads.
+__global__ void slopes(const float *x, float *y, float *steepest, int n)
+{
+    __shared__ float chunk[64], best[64];
+    int t = threadIdx.x;
+    float carry = x[0];
+    best[t] = 0.0f;
+    for (int base = 0; base < n; base += 64) {
+        int k = base + t;
+        chunk[t] = k < n ? x[k] : 0.0f;
+        __syncthreads();
+        if (k < n) {
+            float d = chunk[t] - (t > 0 ? chunk[t - 1] : carry);
+            y[k] = d;
+            best[t] = fmaxf(best[t], fabsf(d));
+        }
+        carry = chunk[63];
+        __syncthreads();
+    }
+    __syncthreads();
+    steepest[t] = fmaxf(best[t], best[63 - t]);
+}

@@ -1,5 +1,6 @@
 #include "case_fitting.hpp"
 #include "case_trial.hpp"
+#include "text_patterns.hpp"
 
 #include <algorithm>
 #include <ctime>
@@ -10,8 +11,6 @@ namespace fpcheck::cli {
 namespace {
 
 constexpr double most_seconds = 12; ///< of processor time, of all runs
-
-bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
 
 /// Another guess; nothing where it would be the same.
 using alternative = std::function<bool(guessed_case&, const std::string& body)>;

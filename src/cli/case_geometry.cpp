@@ -1,5 +1,7 @@
 #include "case_geometry.hpp"
 
+#include "text_patterns.hpp"
+
 #include <algorithm>
 #include <regex>
 
@@ -7,13 +9,6 @@ namespace fpcheck::cli {
 namespace {
 
 constexpr int usual = 256, most_threads = 1024, side = 16; ///< of a block: right for kernels that use threadIdx alone, too
-
-bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
-
-std::optional<std::string> first_match(const std::string& text, const std::string& expression) {
-  std::smatch found;
-  return std::regex_search(text, found, std::regex(expression)) ? std::optional(found[1].str()) : std::nullopt;
-}
 
 /// Threads along x and y.
 struct extents {

@@ -5,6 +5,7 @@
 #include "case_sizes.hpp"
 #include "host_launch.hpp"
 #include "source_constants.hpp"
+#include "text_patterns.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -23,13 +24,6 @@ using launch::value_type;
 
 constexpr std::uint64_t size = 256;         ///< one block: right for kernels that use threadIdx alone, too
 constexpr int small_extents[] = {32, 64, 48, 96, 16, 24}; ///< of several integers: small, and no two products alike
-
-bool matches(const std::string& text, const std::string& expression) { return std::regex_search(text, std::regex(expression)); }
-
-std::optional<std::string> first_match(const std::string& text, const std::string& expression) {
-  std::smatch found;
-  return std::regex_search(text, found, std::regex(expression)) ? std::optional(found[1].str()) : std::nullopt;
-}
 
 /// The largest of `size` and what the type can hold.
 std::uint64_t largest_of(tensor::dtype type) {

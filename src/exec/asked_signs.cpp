@@ -11,7 +11,6 @@ namespace {
 
 using ptx::modifier;
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 bool has_type(const op& o, modifier narrow, modifier wide) { return o.source->type(0) == narrow || o.source->type(0) == wide; }
 
 class signs_of_function {

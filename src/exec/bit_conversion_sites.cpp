@@ -19,7 +19,6 @@ using ptx::operation;
 
 constexpr int deepest = 96;
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 bool is_slot_access(const op& o, ptx::access a) { return o.meaning.access == a && o.addressing == addressing::slots; }
 bool stores_codes(const op& o) {
   return o.source != nullptr && o.meaning.access == ptx::access::store && ptx::accesses_by_lane(o.meaning) && o.addressing == addressing::memory && o.width <= 4 && !o.list.empty();

@@ -19,8 +19,6 @@ namespace {
 
 using f = ptx::form;
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
-
 constexpr std::uint32_t less = 1, greater = 4;
 
 /// The role of a selection of `a` where `outcomes` holds of a and b, and of b elsewhere.

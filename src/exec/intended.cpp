@@ -59,7 +59,7 @@ void settle_split(warp& w, const op& o) {
   restart(w, o, meant);
 }
 
-double operand(warp& w, const ref& r, number n, int lane) {
+double machine_number(warp& w, const ref& r, number n, int lane) {
   return n == number::f64 ? w.lanes<double>(r)[lane] : static_cast<double>(w.lanes<float>(r)[lane]);
 }
 
@@ -67,12 +67,12 @@ double operand(warp& w, const ref& r, number n, int lane) {
 std::uint32_t run_and_compare(warp& w, const op& o) {
   double a[warp_size], b[warp_size];
   const double sign = o.meaning.operation == ptx::operation::difference ? -1 : 1;
-  for (int i = 0; i < warp_size; ++i) a[i] = operand(w, o.a, o.format, i), b[i] = sign * operand(w, o.b, o.format, i);
+  for (int i = 0; i < warp_size; ++i) a[i] = machine_number(w, o.a, o.format, i), b[i] = sign * machine_number(w, o.b, o.format, i);
   run_meant(w, o);
   std::uint32_t out = 0;
   for_each_lane(w.exec, [&](int i) {
     const double s = a[i] + b[i], c = s - a[i], e = (a[i] - (s - c)) + (b[i] - c);
-    if (std::fabs(s) < INFINITY && (e != 0 || s != operand(w, o.d, o.format, i))) out |= 1u << i;
+    if (std::fabs(s) < INFINITY && (e != 0 || s != machine_number(w, o.d, o.format, i))) out |= 1u << i;
   });
   return out;
 }
@@ -92,7 +92,7 @@ void settle_error_term(warp& w, const op& o) {
   {
     const std::scoped_lock guard(m.lock);
     wrapped_machine::term_count& t = m.error_terms[o.pc];
-    for_each_lane(w.exec, [&](int i) { ++t.made, t.other += operand(w, o.d, o.format, i) != 0 ? 1 : 0; });
+    for_each_lane(w.exec, [&](int i) { ++t.made, t.other += machine_number(w, o.d, o.format, i) != 0 ? 1 : 0; });
     if (difference != rest_parts::none) {
       const std::uint32_t missed = m.inexact[{&w, o.pc}] = (own | m.inexact[{&w, difference}]) & w.exec;
       if (!m.rests.is_choice[o.pc]) t.missed += static_cast<std::uint64_t>(std::popcount(missed));
@@ -116,7 +116,7 @@ void watch_choice(warp& w, const op& o) {
 /// near to the period as the limit lets it be.
 void settle_wrap(warp& w, const op& o) {
   double period[warp_size];
-  for (int i = 0; i < warp_size; ++i) period[i] = std::max(std::fabs(operand(w, o.a, o.format, i)), std::fabs(operand(w, o.b, o.format, i)));
+  for (int i = 0; i < warp_size; ++i) period[i] = std::max(std::fabs(machine_number(w, o.a, o.format, i)), std::fabs(machine_number(w, o.b, o.format, i)));
   run_meant(w, o);
   std::uint32_t meant = 0;
   for_each_lane(live_result(w, o), [&](int i) {
@@ -132,8 +132,8 @@ std::array<double, warp_size> largest_terms(warp& w, const op& o) {
   const bool fused = o.meaning.operation == ptx::operation::fused;
   std::array<double, warp_size> most{};
   for (int i = 0; i < warp_size; ++i) {
-    const double a = operand(w, o.a, o.format, i), b = operand(w, o.b, o.format, i);
-    most[i] = fused ? std::max(std::fabs(a * b), std::fabs(operand(w, o.c, o.format, i))) : std::max(std::fabs(a), std::fabs(b));
+    const double a = machine_number(w, o.a, o.format, i), b = machine_number(w, o.b, o.format, i);
+    most[i] = fused ? std::max(std::fabs(a * b), std::fabs(machine_number(w, o.c, o.format, i))) : std::max(std::fabs(a), std::fabs(b));
   }
   const std::scoped_lock guard(m.lock);
   for (const ref& r : {o.a, o.b, o.c}) {
@@ -190,7 +190,7 @@ void settle_kept(warp& w, const op& o) {
 void move_logarithm(warp& w, const op& o) {
   constexpr int copies = 6, first_plane = 2;
   double by[warp_size];
-  for (int i = 0; i < warp_size; ++i) by[i] = judgement::logarithm_step * half_ulp(operand(w, o.a, number::f32, i), number::f32);
+  for (int i = 0; i < warp_size; ++i) by[i] = judgement::logarithm_step * half_ulp(machine_number(w, o.a, number::f32, i), number::f32);
   run_meant(w, o);
   if (live_result(w, o) == 0 || w.shadow(o.d).tag != shadow_tag::f32) return;
   for_each_lane(live_result(w, o), [&](int i) {

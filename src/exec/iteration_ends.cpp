@@ -16,7 +16,6 @@ using ptx::operation;
 
 constexpr int deepest = 12;
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 bool computes(const op& o) { return o.meaning.takes == ptx::content::real && o.meaning.gives == ptx::content::real && o.meaning.access == ptx::access::none; }
 
 /// A natural loop: its blocks, by index.

@@ -33,7 +33,6 @@ bool keeps_size(const op& o) {
   default: return false;
   }
 }
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 
 class kept_numbers {
 public:

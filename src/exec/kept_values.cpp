@@ -14,8 +14,6 @@ namespace {
 using f = ptx::form;
 using ptx::operation;
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
-
 /// Sums, signs and choices of numbers: what is done to logarithms.
 bool is_logarithmic(const op& o) {
   switch (o.meaning.operation) {

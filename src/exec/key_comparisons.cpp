@@ -9,8 +9,6 @@
 namespace fpcheck::exec {
 namespace {
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
-
 class keys_of_function {
 public:
   keys_of_function(const program& p, const function_code& code) : p_(p), code_(code), g_(p, code, p.constants), entries_(code.blocks.size()) {

@@ -17,7 +17,6 @@ constexpr int least_chain = 16;
 
 bool is_sum(const op& o) { return ptx::is_real_sum(o.meaning) && o.format == number::f32 && o.meaning.parts == 1 && !o.roles.has(role::eft_residual) && !o.roles.has(role::magic_add); }
 bool is_fused(const op& o) { return o.meaning.operation == operation::fused; }
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 
 class single_sums {
 public:

@@ -13,7 +13,6 @@ using ptx::operation;
 
 bool is_pair(const op& o) { return o.form == f::mov && o.list.size() == 2; }
 bool packs(const op& o) { return is_pair(o) && !o.a && o.d && o.d_bits == 64; }
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 bool is_typed_f64(const op& o) { return o.source != nullptr && o.source->type(0) == ptx::modifier::f64; }
 
 class words {

@@ -10,11 +10,11 @@ namespace {
 struct bit_field {
   std::uint8_t word, first, bits;
 };
-using words = std::array<std::uint64_t, tensor_map_bytes / 8>;
+using map_words = std::array<std::uint64_t, tensor_map_bytes / 8>;
 
 constexpr std::uint64_t mask_of(const bit_field& f) { return f.bits == 64 ? ~std::uint64_t{0} : (std::uint64_t{1} << f.bits) - 1; }
-std::uint64_t get(const words& w, const bit_field& f) { return w[f.word] >> f.first & mask_of(f); }
-void put(words& w, const bit_field& f, std::uint64_t v) { w[f.word] = (w[f.word] & ~(mask_of(f) << f.first)) | (v & mask_of(f)) << f.first; }
+std::uint64_t get(const map_words& w, const bit_field& f) { return w[f.word] >> f.first & mask_of(f); }
+void put(map_words& w, const bit_field& f, std::uint64_t v) { w[f.word] = (w[f.word] & ~(mask_of(f) << f.first)) | (v & mask_of(f)) << f.first; }
 
 constexpr bit_field address_field{0, 0, 64}, rank_field{1, 4, 3}, type_field{1, 7, 4}, interleave_field{1, 11, 2}, swizzle_field{1, 13, 2}, fill_field{1, 15, 1}, tf32_field{1, 16, 1},
     promotion_field{1, 17, 2}, size_field{8, 0, 64}, span_field{9, 0, 64};
@@ -25,25 +25,25 @@ constexpr bit_field extent_fields[] = {{4, 0, 32}, {4, 32, 32}, {5, 0, 32}, {5, 
 constexpr bit_field step_fields[] = {{6, 32, 3}, {6, 35, 3}, {6, 38, 3}, {6, 41, 3}, {6, 44, 3}};
 constexpr bit_field box_fields[] = {{6, 56, 8}, {7, 0, 8}, {7, 8, 8}, {7, 16, 8}, {7, 24, 8}};
 
-void put_element(words& w, std::uint64_t type) {
+void put_element(map_words& w, std::uint64_t type) {
   constexpr auto tf32 = static_cast<std::uint64_t>(map_element::tf32), f32 = static_cast<std::uint64_t>(map_element::f32);
   const bool is_tf32 = type >= tf32 && type < map_elements;
   put(w, type_field, is_tf32 ? f32 + (type - tf32) : type);
   put(w, tf32_field, is_tf32 ? 1 : 0);
 }
-map_element element_in(const words& w) {
+map_element element_in(const map_words& w) {
   const auto type = static_cast<unsigned>(get(w, type_field));
   constexpr auto f32 = static_cast<unsigned>(map_element::f32);
   if (get(w, tf32_field) != 0 && (type == f32 || type == f32 + 1)) return static_cast<map_element>(static_cast<unsigned>(map_element::tf32) + type - f32);
   return static_cast<map_element>(type < map_elements ? type : 0);
 }
-void put_stride(words& w, std::size_t k, std::uint64_t bytes) {
+void put_stride(map_words& w, std::size_t k, std::uint64_t bytes) {
   put(w, stride_fields[k], bytes / 16);
   put(w, stride_tops[k], bytes / 16 >> 32);
 }
 
-words words_in(std::span<const std::byte, tensor_map_bytes> bytes) {
-  words w;
+map_words words_in(std::span<const std::byte, tensor_map_bytes> bytes) {
+  map_words w;
   std::memcpy(w.data(), bytes.data(), tensor_map_bytes);
   return w;
 }
@@ -75,7 +75,7 @@ std::uint64_t tensor_map::box_span() const {
 }
 
 std::array<std::byte, tensor_map_bytes> encode(const tensor_map& m) {
-  words w{};
+  map_words w{};
   std::uint64_t whole_steps = size_of(m.element); // the driver leaves out a last step that the box does not end
   put(w, address_field, m.address);
   put(w, rank_field, static_cast<std::uint64_t>(m.rank - 1));
@@ -100,7 +100,7 @@ std::array<std::byte, tensor_map_bytes> encode(const tensor_map& m) {
 }
 
 tensor_map decode_tensor_map(std::span<const std::byte, tensor_map_bytes> bytes) {
-  const words w = words_in(bytes);
+  const map_words w = words_in(bytes);
   tensor_map m;
   m.address = get(w, address_field);
   m.rank = static_cast<int>(get(w, rank_field)) + 1;
@@ -131,7 +131,7 @@ result<void> check(const tensor_map& m) {
 }
 
 std::uint16_t replace(std::span<std::byte, tensor_map_bytes> bytes, map_field f, std::uint32_t ordinal, std::uint64_t value) {
-  words w = words_in(bytes);
+  map_words w = words_in(bytes);
   if (ordinal >= (f == map_field::stride ? most_map_rank - 1u : most_map_rank)) return 0;
   std::uint16_t touched = 0;
   const auto write = [&](const bit_field& field, std::uint64_t v) {

@@ -15,8 +15,6 @@ bool is_ordered_load(const op& o) {
   return o.meaning.access == ptx::access::load && ptx::is_ordered(o.meaning) && meets_others;
 }
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
-
 class read_values {
 public:
   read_values(const program& p, const function_code& code) : p_(p), g_(p, code, p.constants) {}

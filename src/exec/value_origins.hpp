@@ -16,4 +16,7 @@ ref carried_on(const def_use& g, const op& o, const ref& r);
 /// Whether integer code takes the bits of `r`, or of what it is moved to, apart.
 bool reaches_integer_code(const program& p, const def_use& g, const ref& r);
 
+/// Whether two operands are the same register.
+inline bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
+
 } // namespace fpcheck::exec

@@ -15,7 +15,6 @@ namespace {
 using f = ptx::form;
 using ptx::operation;
 
-bool same(const ref& a, const ref& b) { return a.where == b.where && a.offset == b.offset; }
 bool is_sum(const op& o) {
   return ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none && o.meaning.parts == 1 && o.meaning.source == o.meaning.result &&
          (o.format == number::f32 || o.format == number::f64);

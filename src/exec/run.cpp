@@ -325,29 +325,36 @@ private:
   std::vector<shadow_memory> known_;
 };
 
+std::chrono::steady_clock::time_point deadline_of(const run_request& request, const run_plan& plan) {
+  return std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget * plan.more_time, 0.0, 1e6) * 1000));
+}
+
+/// The kernel of this name, or the end of the module's functions.
+auto entry_of(const program& code, const std::string& kernel) {
+  const auto& functions = code.module->functions;
+  return std::find_if(functions.begin(), functions.end(), [&](const ptx::function& f) { return f.is_entry && f.name == kernel; });
+}
+
 /// `resident`: memory that is there already, or nullptr.
 result<run_record> run(const program& code, const run_request& request, const run_plan& plan, global_memory* resident) {
   run_record out;
   out.memory = std::make_unique<global_memory>();
-  out.planes = plan.domain.planes;
-  out.layout = plan.domain.layout;
-  out.domain = plan.domain.name;
+  out.planes = plan.domain.planes, out.layout = plan.domain.layout, out.domain = plan.domain.name;
   if (resident == nullptr) {
     place_globals(code, *out.memory, out.planes);
     place_buffers(request, out, plan.follows_codes);
   }
   if (auto ok = place_directions(plan, request, out); !ok) return tl::unexpected(ok.error());
   std::uint64_t budget = request.instruction_budget * plan.more_instructions;
-  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(static_cast<long>(std::clamp(request.time_budget * plan.more_time, 0.0, 1e6) * 1000));
+  const auto deadline = deadline_of(request, plan);
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
   vanishing_residuals residuals(code);
   given_buffers given(plan.given_between, out);
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];
     if (k != 0) given.give();
-    const auto& functions = code.module->functions;
-    const auto it = std::find_if(functions.begin(), functions.end(), [&](const ptx::function& f) { return f.is_entry && f.name == l.kernel; });
-    if (it == functions.end()) return fail("the module has no kernel '" + l.kernel + "'");
+    const auto it = entry_of(code, l.kernel);
+    if (it == code.module->functions.end()) return fail("the module has no kernel '" + l.kernel + "'");
     if (auto ok = check_geometry(l, *it); !ok) return tl::unexpected(ok.error());
     if (auto ok = check_amount(code, request, l, k < plan.ctas.size() && !plan.ctas[k].empty()); !ok) return tl::unexpected(ok.error());
     wrapped_machine m;
@@ -371,7 +378,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     place_constants(code, m);
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
-    const function_code& kernel = code.functions[static_cast<std::size_t>(it - functions.begin())];
+    const function_code& kernel = code.functions[static_cast<std::size_t>(it - code.module->functions.begin())];
     bind_domain(m, plan, kernel, residuals);
     place_constant_numbers(m);
     if (plan.meetings) decide_meetings(m, *plan.meetings);

@@ -358,8 +358,9 @@ result<void> inspect_excuses(view& v) {
   return {};
 }
 result<void> inspect_ends(view& v) {
-  if (v.s.findings.empty()) return look_beyond_ends(v.s, v.first, v.outputs);
-  count_ends(v.s, v.first, v.whole);
+  const bool spent = v.whole && v.s.meter.is_spent();
+  if (v.s.findings.empty() && !spent) return look_beyond_ends(v.s, v.first, v.outputs);
+  count_ends(v.s, v.first, v.whole && !spent);
   return {};
 }
 result<void> inspect_undecided(view& v) {
@@ -387,11 +388,15 @@ bool has(const view& v, needs what) {
   return v.whole && (what == needs::an_end || shadowed) && (what != needs::a_clean_slate || v.s.findings.empty());
 }
 
-/// Whether an inspector takes runs of its own that may be as long as the first.
-enum class further : std::uint8_t { nothing, runs };
+/// Which runs of its own, as long as the first, an inspector takes, and what it is without time for them.
+enum class further : std::uint8_t {
+  nothing, ///< none
+  runs,    ///< not asked, and the check is incomplete
+  counts,  ///< asked all the same: it says what was not looked at; the check is incomplete
+  remarks  ///< not asked: it tells what lines made of errors
+};
 
-/// Who looks at a run, in this order. An inspector asks for the further runs that it needs by itself: perturbed, blamed, with exact decisions,
-/// in other orders.
+/// Who looks at a run, in this order. An inspector takes the further runs that it needs by itself: perturbed, blamed, decided exactly.
 struct inspector {
   std::string_view id;
   needs what;
@@ -411,7 +416,7 @@ constexpr inspector inspectors[] = {
     {"sensitivity", needs::shadows, further::runs, [](view& v) { return investigate(v.s, v.first, v.outputs); }},
     {"decisions", needs::shadows, further::runs, [](view& v) { return decide_exactly(v.s, v.first, v.outputs); }},
     {"excuses", needs::shadows, further::nothing, &inspect_excuses},
-    {"lineages", needs::shadows, further::runs, &inspect_ends},
+    {"lineages", needs::shadows, further::counts, &inspect_ends},
     {"removed variables", needs::a_clean_slate, further::runs, [](view& v) { return look_at_removed_variables(v.s); }},
     {"orders of bits", needs::a_clean_slate, further::runs, [](view& v) { return look_at_bit_orders(v.s, v.first); }},
     {"meetings", needs::a_clean_slate, further::runs, [](view& v) { return look_at_meetings(v.s, v.first, v.outputs); }},
@@ -420,23 +425,21 @@ constexpr inspector inspectors[] = {
     {"words", needs::an_end, further::nothing, [](view& v) { return look_at_words(v.s); }},
     {"undecided", needs::an_end, further::nothing, &inspect_undecided},
     {"orders", needs::an_end, further::runs, [](view& v) { return compare_orders(v.s, v.first, v.outputs); }},
-    {"lines", needs::an_end, further::runs, &inspect_lines},
+    {"lines", needs::an_end, further::remarks, &inspect_lines},
 };
 
-/// Every inspector in turn. Once the time is spent none takes further runs, and the check is incomplete, but for what lines made of errors.
+/// Every inspector in turn. Once the time is spent none takes further runs, and the check is incomplete.
 result<void> inspect(view& v) {
   session& s = v.s;
   bool skipped = false;
   for (const inspector& i : inspectors) {
     if (!has(v, i.what)) continue;
-    const bool spent = i.goes_on == further::runs && v.whole && s.meter.is_spent();
-    if (!spent) {
+    const auto is_spent = [&] { return i.goes_on != further::nothing && v.whole && s.meter.is_spent(); };
+    const bool spent = is_spent();
+    if (!spent || i.goes_on == further::counts)
       if (auto ok = i.look(v); !ok) return tl::unexpected(ok.error());
-    } else if (i.id == "lineages") {
-      count_ends(s, v.first, false);
-    }
     if (s.result.coverage.instructions > s.by.judged.contraction_work) s.blamed.reset();
-    if (i.goes_on == further::runs && i.id != "lines") skipped = skipped || spent || (v.whole && s.meter.is_spent());
+    skipped = skipped || (i.goes_on != further::remarks && (spent || is_spent()));
   }
   if (skipped) add_incomplete(s, "the time budget is spent: what follows the run was not looked at to its end");
   return {};

@@ -200,16 +200,10 @@ result<void> tell_hidden(session& s, const run_record& first, const std::vector<
   return blame_each(s, first, guilty, guilty);
 }
 
-/// The fast sine and cosine of angles so large that nothing is stated of their error: half of an output's error that they made, or the product
-/// that is their angle, is none that the data's own rounding stands for: the half ulp of such an angle is a noticeable part of a turn.
-result<void> tell_far_angles(session& s, const run_record& first, const std::vector<flagged>& excused) {
-  std::set<std::uint32_t> far;
-  for (const exec::event_record& e : first.events)
-    if (e.kind == exec::event_kind::large_angle && s.code.ops[e.pc].meaning.approximate) far.insert(e.pc);
-  if (far.empty() || excused.empty()) return {};
-  const std::vector<std::uint32_t> products = exec::products_of_angles(s.code, far);
-  far.insert(products.begin(), products.end());
-  const std::vector<flagged> worst = representatives(excused);
+/// Elements of which such instructions made the larger part of the error.
+template <class Made>
+result<void> tell_made_by(session& s, const run_record& first, const std::vector<flagged>& worst, Made counts) {
+  if (worst.empty()) return {};
   const auto blamed = replay_blaming(s, writers(s, first, places_of(worst)));
   if (!blamed) return tl::unexpected(blamed.error());
   if ((*blamed)->interrupted) return {};
@@ -218,10 +212,22 @@ result<void> tell_far_angles(session& s, const run_record& first, const std::vec
     const auto a = account_of(s.request, **blamed, f.output->buffer, f.element.index);
     double made = 0;
     if (a)
-      for (const auto& [pc, part] : a->parts) made += far.contains(pc) ? std::fabs(part) : 0;
+      for (const auto& [pc, part] : a->parts) made += counts(pc) ? std::fabs(part) : 0;
     if (made >= s.by.judged.largest_part * f.element.error) guilty.push_back(f);
   }
   return blame_each(s, first, guilty, guilty);
+}
+
+/// The fast sine and cosine of angles so large that nothing is stated of their error: half of an output's error that they made, or the product
+/// that is their angle, is none that the data's own rounding stands for: the half ulp of such an angle is a noticeable part of a turn.
+result<void> tell_far_angles(session& s, const run_record& first, const std::vector<flagged>& excused) {
+  std::set<std::uint32_t> far;
+  for (const exec::event_record& e : first.events)
+    if (e.kind == exec::event_kind::large_angle && s.code.ops[e.pc].meaning.approximate) far.insert(e.pc);
+  if (far.empty()) return {};
+  const std::vector<std::uint32_t> products = exec::products_of_angles(s.code, far);
+  far.insert(products.begin(), products.end());
+  return tell_made_by(s, first, representatives(excused), [&](std::uint32_t pc) { return far.contains(pc); });
 }
 
 bool narrows_double(const exec::op& o) {
@@ -237,21 +243,10 @@ result<void> tell_narrowed_doubles(session& s, const run_record& first, const st
     const auto begin = s.code.ops.begin() + s.code.functions[k].first;
     any = reached[k] && std::any_of(begin, begin + s.code.functions[k].count, narrows_double);
   }
+  if (!any) return {};
   std::vector<flagged> gross;
   std::copy_if(excused.begin(), excused.end(), std::back_inserter(gross), [](const flagged& f) { return f.measured.part > ruinous_loss; });
-  const std::vector<flagged> worst = representatives(gross);
-  if (!any || worst.empty()) return {};
-  const auto blamed = replay(s, exec::blame_shadow(), writers(s, first, places_of(worst)));
-  if (!blamed) return tl::unexpected(blamed.error());
-  std::vector<flagged> guilty;
-  for (const flagged& f : worst) {
-    const auto a = account_of(s.request, *blamed, f.output->buffer, f.element.index);
-    double made = 0;
-    if (a)
-      for (const auto& [pc, part] : a->parts) made += narrows_double(s.code.ops[pc]) ? std::fabs(part) : 0;
-    if (made >= s.by.judged.largest_part * f.element.error) guilty.push_back(f);
-  }
-  return blame_each(s, first, guilty, guilty);
+  return tell_made_by(s, first, representatives(gross), [&](std::uint32_t pc) { return narrows_double(s.code.ops[pc]); });
 }
 
 } // namespace

@@ -12,6 +12,7 @@
 #include "shadow_move.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <immintrin.h>
 #include <mpfr.h>
@@ -115,13 +116,17 @@ void place_of(const warp& w, int lane, std::uint32_t (&cta)[3], std::uint32_t (&
 struct compared {
   double computed[2], exact[2];
 };
+/// Of equal ones that of the first thread, whichever came first.
 void keep_worst(flip_record& r, const warp& w, const op& o, int lane, const compared& x, double ratio) {
   ++r.count;
-  if (ratio <= r.ratio) return;
+  std::uint32_t cta[3], thread[3];
+  place_of(w, lane, cta, thread);
+  const auto order = [](const auto& c, const auto& t) { return std::array{c[2], c[1], c[0], t[2], t[1], t[0]}; };
+  if (ratio < r.ratio || (ratio == r.ratio && order(cta, thread) >= order(r.cta, r.thread))) return;
   r.pc = o.pc;
   r.ratio = ratio;
   std::copy_n(x.computed, 2, r.computed), std::copy_n(x.exact, 2, r.exact);
-  place_of(w, lane, r.cta, r.thread);
+  std::copy_n(cta, 3, r.cta), std::copy_n(thread, 3, r.thread);
 }
 
 } // namespace

@@ -16,6 +16,7 @@ using device::the_cuda_driver;
 constexpr std::uint64_t chunk = std::uint64_t{1} << 27;
 /// A thread of a function's kernel takes 16 inputs: starting one costs more than an easy function.
 constexpr unsigned run = 128, judge_threads = 128, block_threads = 256, block_inputs_of_function = 16 * block_threads;
+static_assert(run % 4 == 0 && run < 1u << 16, "a thread of the judge reads results by fours and counts them in 16 bits");
 /// Of i1 2^24 are open: halves of odd subnormal numbers are ties for all that a table tells.
 constexpr unsigned open_capacity = 1u << 25;
 constexpr unsigned judge_blocks = static_cast<unsigned>((chunk + 1 + run * judge_threads - 1) / (run * judge_threads));

@@ -100,5 +100,19 @@ TEST(roundings, the_exact_value_below_the_integer_that_the_machine_came_to) {
   EXPECT_EQ(r->flips[0].exact[0], -0.125);
 }
 
+TEST(roundings, of_equal_ones_the_first_thread_s_is_kept_whoever_comes_first) {
+  const auto k = load_body("mov.f32 %f7, 0fBE000000; add.f32 %f8, %f1, %f7; sub.f32 %f9, %f8, %f1; cvt.rmi.s32.f32 %r1, %f9;", stores);
+  run_request request = launcher("k", {3, 1, 1}, {32, 1, 1}).in(numbers_from_zero()).in(std::vector<float>{0x1p23f}).out(32 * 4).request();
+  request.threads = 1;
+  run_plan plan = plan_of(ball_shadow());
+  plan.ctas = {{2, 0, 1}};
+  const auto r = run(*k->code, request, plan);
+  ASSERT_TRUE(r) << r.error().text();
+  ASSERT_EQ(r->flips.size(), 1u);
+  EXPECT_EQ(r->flips[0].count, 96u);
+  EXPECT_EQ(r->flips[0].cta[0], 0u);
+  EXPECT_EQ(r->flips[0].thread[0], 0u);
+}
+
 } // namespace
 } // namespace fpcheck::exec

@@ -328,7 +328,7 @@ std::unique_ptr<cta> make_cta(machine& m, std::uint64_t index, const function_co
   c->tracks_races = m.tracks_races;
   if (m.tracks_races) c->shared.accesses.resize(c->shared.cells());
   const std::uint32_t warps = (c->threads + warp_size - 1) / warp_size;
-  c->clocks.assign(warps, {});
+  c->clocks.assign(warps + 1, {}); // and what fences have moved them by
   for (std::uint32_t k = 0; k < warps; ++k) {
     auto w = std::make_unique<warp>();
     w->host = &m;

@@ -70,7 +70,7 @@ void check_threads(warp& w, const op& o, int lane, const visitor& v, const regio
   const std::uint32_t me = v.thread, now = v.now;
   const bool verified = is_guess(o, kind) && a.atomic;
   const auto known = [&](std::uint32_t other) {
-    if (other != product_thread) return (*v.seen)[warp_of(other)];
+    if (other != product_thread) return (*v.seen)[warp_of(other)] - (warp_of(other) == warp_of(me) && warp_of(me) < warp_size ? fences_since(*w.block, warp_of(me)) : 0);
     const warp_clock* const proxies = known_proxies(*w.block, w.index);
     return proxies != nullptr ? (*proxies)[copy_unit] : 0u;
   };
@@ -204,7 +204,10 @@ template <access_kind Kind>
 void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset, std::uint32_t lanes, std::uint32_t telling, unsigned bytes) {
   const warp_clock& seen = w.block->clocks[w.index];
   const std::uint32_t now = seen[w.index], first = w.index * warp_size + 1;
-  const auto before = [&](std::uint32_t thread, std::uint32_t clock) { return thread == 0 || seen[warp_of(thread)] > clock; };
+  const std::uint32_t fences = fences_since(*w.block, w.index);
+  const auto before = [&](std::uint32_t thread, std::uint32_t clock) {
+    return thread == 0 || seen[warp_of(thread)] - (warp_of(thread) == w.index ? fences : 0) > clock;
+  };
   const std::uint32_t silent = lanes & ~telling;
   for (; telling != 0; telling &= telling - 1) {
     const int i = std::countr_zero(telling);
@@ -257,12 +260,6 @@ void note_object(warp& w, const op& o, int lane, region& r, std::uint64_t offset
   const visitor v = owner == w.block ? thread_of(w, lane) : visitor_of(w, *owner);
   each_cell(offset, 8, [&](std::uint64_t at, std::uint8_t mask) { check_shared(w, o, lane, v, r, at / 4, mask, kind, r.accesses[at / 4].value + 1); });
 }
-
-/// Where `cta::released` keeps, for each warp, the CTA's clock at its last fence for the device: no access has this address.
-constexpr std::uint64_t by_fences = ~std::uint64_t{0};
-/// And what warps knew at barriers, and each at its last fence of any scope.
-constexpr std::uint64_t at_barriers = of_products - 1 - visitors - 1;
-constexpr std::uint64_t fence_of(std::uint32_t warp) { return at_barriers - 1 - warp; }
 
 /// Whether the access publishes what its CTA did before it, as the PTX memory model has it: a relaxed or volatile one shows
 /// only itself, unless a fence comes first.
@@ -333,7 +330,7 @@ void synchronise(warp& w, const op& o, region* const* where, const std::uint64_t
   });
   if (releases) {
     ++c.clock;
-    ++c.clocks[w.index][w.index];
+    count_synchronisation(c, w.index);
   }
 }
 
@@ -412,11 +409,6 @@ void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_
   synchronise(w, o, where, offset, lanes, true, true);
 }
 
-void order_device(warp& w) {
-  if (w.block->tracks_races) w.block->released[by_fences][w.index] = ++w.block->clock;
-  order_block(w);
-}
-
 void note_copy_read(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
   if (w.block->tracks_races) note_copy(w, o, lane, r, offset, bytes, access_kind::read);
 }
@@ -444,7 +436,7 @@ void order_proxies(warp& w) {
   if (!c.tracks_races) return;
   warp_clock &mine = c.clocks[w.index], &shown = proxies_of(c, w.index);
   for (std::uint32_t k = 0; k < copy_unit; ++k) shown[k] = std::max(shown[k], mine[k]);
-  shown[w.index] = ++mine[w.index]; // what follows the fence is at a later clock
+  shown[w.index] = ++mine[w.index], ++fences_since(c, w.index); // what follows the fence is at a later clock
 }
 std::uint32_t commit_product_reads(warp& w) { return ++products_of(*w.block); }
 void know_product_reads(warp& w, std::uint32_t clock) {
@@ -453,46 +445,5 @@ void know_product_reads(warp& w, std::uint32_t clock) {
 }
 void note_signal(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::atomic); }
 void note_reset(warp& w, const op& o, int lane, region& r, std::uint64_t offset) { note_object(w, o, lane, r, offset, access_kind::write); }
-
-void order_warp(warp& w) {
-  ++w.block->clocks[w.index][w.index];
-  order_fence(w);
-}
-
-void order_fence(warp& w) {
-  if (wrapped(w).intervals.watches()) wrapped(w).intervals.end(w);
-}
-
-void order_block(warp& w) {
-  cta& c = *w.block;
-  if (c.tracks_races) {
-    warp_clock& shown = c.released[fence_of(w.index)];
-    shown = c.clocks[w.index];
-    ++shown[w.index];
-  }
-  order_fence(w);
-}
-
-void order_warps(cta& c, std::uint32_t warps) {
-  for_each_lane(warps, [&](int k) { order_fence(*c.warps[static_cast<std::size_t>(k)]); });
-  warp_clock joined{};
-  if (const auto fences = c.released.find(by_fences); fences != c.released.end()) {
-    std::uint32_t last = 0;
-    for_each_lane(warps, [&](int k) { last = std::max(last, fences->second[static_cast<std::size_t>(k)]); });
-    for_each_lane(warps, [&](int k) { fences->second[static_cast<std::size_t>(k)] = last; });
-  }
-  for_each_lane(warps, [&](int k) {
-    ++c.clocks[static_cast<std::size_t>(k)][static_cast<std::size_t>(k)];
-    for (std::size_t j = 0; j < joined.size(); ++j) joined[j] = std::max(joined[j], c.clocks[static_cast<std::size_t>(k)][j]);
-  });
-  for_each_lane(warps, [&](int k) { c.clocks[static_cast<std::size_t>(k)] = joined; });
-  if (c.tracks_races) merge(c.released[at_barriers], joined);
-  warp_clock shown{};
-  bool any = false;
-  for_each_lane(warps, [&](int k) {
-    if (const warp_clock* const proxies = known_proxies(c, static_cast<std::uint32_t>(k))) merge(shown, *proxies), any = true;
-  });
-  if (any) for_each_lane(warps, [&](int k) { proxies_of(c, static_cast<std::uint32_t>(k)) = shown; });
-}
 
 } // namespace fpcheck::exec

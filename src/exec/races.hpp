@@ -39,6 +39,18 @@ inline const warp_clock* known_proxies(const cta& c, std::uint32_t warp) {
   return at != c.released.end() ? &at->second : nullptr;
 }
 
+/// Where `cta::released` keeps, for each warp, the CTA's clock at its last fence for the device: no access has this address.
+inline constexpr std::uint64_t by_fences = ~std::uint64_t{0};
+/// And what warps knew at barriers, and each at its last fence of any scope.
+inline constexpr std::uint64_t at_barriers = of_products - 1 - visitors - 1;
+constexpr std::uint64_t fence_of(std::uint32_t warp) { return at_barriers - 1 - warp; }
+
+/// How far fences alone have moved the clock of a warp since its lanes were last synchronised: they order nothing among those. Stands behind the
+/// clocks of all warps.
+inline std::uint32_t& fences_since(cta& c, std::uint32_t warp) { return c.clocks.back()[warp]; }
+/// The warp has been synchronised.
+inline void count_synchronisation(cta& c, std::uint32_t warp) { ++c.clocks[warp][warp], fences_since(c, warp) = 0; }
+
 /// Makes of `to` what both know.
 inline void merge(warp_clock& to, const warp_clock& from) {
   for (std::size_t k = 0; k < to.size(); ++k) to[k] = std::max(to[k], from[k]);

@@ -36,7 +36,7 @@ bool keeps_size(const op& o) {
 
 class kept_numbers {
 public:
-  kept_numbers(const program& p, const function_code& code) : p_(p), flow_(p, code), g_(flow_.uses()) {}
+  kept_numbers(const program& p, const function_code& code) : p_(p), code_(code), flow_(p, code), g_(flow_.uses()) {}
 
   /// How far what `w` widens may be from what was rounded, in half ulps; 0 where it is not kept.
   std::uint8_t reach(const op& w) {
@@ -76,9 +76,29 @@ private:
     return (u.meaning.operation == operation::quotient && same(u.b, r)) || u.meaning.operation == operation::reciprocal;
   }
   bool multiplies(const op& u, const ref& r) const {
-    if (u.meaning.takes != ptx::content::real) return u.meaning.access == ptx::access::store && u.space == space::shared;
+    if (u.meaning.takes != ptx::content::real) return u.meaning.access == ptx::access::store && u.space == space::shared && becomes_factor(u);
     return u.meaning.operation == operation::product || u.meaning.operation == operation::quotient || (u.meaning.operation == operation::fused && (same(u.a, r) || same(u.b, r)));
   }
+  /// Whether what a store leaves in shared memory is a factor where it is loaded from there, or may be one.
+  bool becomes_factor(const op& store) const {
+    const array_set to = flow_.arrays(store);
+    if (to.empty()) return true;
+    const auto multiplies_loaded = [&](const op& o) {
+      if (!ptx::loads(o.meaning) || o.space != space::shared) return false;
+      const array_set from = flow_.arrays(o);
+      if (from.empty()) return true;
+      if (std::none_of(from.begin(), from.end(), [&](const array_key& a) { return to.contains(a); })) return false;
+      return !adds_only(o.d) || !std::all_of(o.list.begin(), o.list.end(), [&](const ref& x) { return adds_only(x); });
+    };
+    const auto first = p_.ops.begin() + code_.first;
+    return std::any_of(first, first + code_.count, multiplies_loaded);
+  }
+  /// Whether a loaded number goes into sums alone.
+  bool adds_only(const ref& r) const {
+    const auto& all = r ? g_.uses(r) : none_;
+    return std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) { return ptx::is_real_sum(p_.ops[pc].meaning) && p_.ops[pc].meaning.operation != operation::fused; });
+  }
+
   /// Whether the result of `w`, or what it is moved to, is used so.
   bool is_used(const op& w, test how) {
     seen_.clear();
@@ -139,6 +159,8 @@ private:
   }
 
   const program& p_;
+  const function_code& code_;
+  const std::vector<std::uint32_t> none_;
   memory_flow flow_;
   const def_use& g_;
   std::unordered_set<std::uint32_t> seen_;

@@ -1,6 +1,7 @@
 #include "bit_conversion_sites.hpp"
 
 #include "hand_rounding.hpp"
+#include "lower_halves.hpp"
 #include "memory_flow.hpp"
 #include "packed_fields.hpp"
 #include "value_origins.hpp"
@@ -53,7 +54,7 @@ public:
       for (auto o = first; o != end; ++o)
         for (std::size_t k = 0; stores_codes(*o) && k < o->list.size(); ++k) look_at_elements(entry, *o, k);
     }
-    note_pairs_of_lower_halves();
+    note_lower_halves();
     return std::move(out_);
   }
 
@@ -93,22 +94,25 @@ private:
         site_.shift = static_cast<std::uint8_t>(shift), site_.bits = static_cast<std::uint8_t>(bits), site_.displacement = static_cast<std::uint8_t>(k * store.width);
         const bit_field from = store.width < 4 ? bit_field{store.list[k], store.pc, 0} : fields.origin_of({store.list[k], store.pc, shift}, bits);
         reshaped_ = from.packed || from.shift != 0;
+        is_word_ = store.width == 4 && !from.packed;
         follow(entry, from.where, from.pc, true, deepest);
         if (failed_ || !reshaped_ || site_.sources.empty()) continue;
-        if (store.width == 4 && bits == 16 && is_lower_half(entry, from)) lower_halves_.push_back(out_.sites.size());
+        const bool alone = store.width == 2 || (shift == 16 && !fields.may_hold({store.list[k], store.pc, 0}, 16));
+        if (bits == 16 && is_lower_half(entry, from)) lower_halves_.push_back({out_.sites.size(), alone});
         out_.sites.push_back(std::move(site_));
       }
     }
   }
 
-  /// Whether a field is the lower half of the one number that the site is made of, of which nothing uses the upper half.
+  /// Whether a field is the lower half of the number that the site is made of, of which nothing uses the upper half.
   bool is_lower_half(const activation& entry, const bit_field& field) const {
-    if (site_.sources.size() != 1 || field.shift != 0 || !field.packed) return false;
+    if (field.shift != 0) return false;
     const def_use& g = *entry.g;
     ref at = origin(g, field.where, field.pc);
     const op* d = at.where == pool::frame ? g.seen(at, field.pc) : nullptr;
     if (d != nullptr && d->form == f::and_bits && (mask_of(g, *d) & 0xffffu) == 0xffffu) at = origin(g, g.literal(d->b) ? d->a : d->b, d->pc);
-    return same(at, out_.sources[site_.sources[0]].where) && only_lower_is_used(g, at, most_moves);
+    const number_source& of = out_.sources[site_.sources[0]];
+    return same(at, of.where) && !adds_offset(g, p_.ops[of.pc]) && only_lower_is_used(g, at, most_moves);
   }
   static std::uint32_t mask_of(const def_use& g, const op& o) {
     const auto by = g.literal(o.b), other = g.literal(o.a);
@@ -120,15 +124,20 @@ private:
       const op& u = p_.ops[pc];
       if (const ref to = g.passed_on(u, r)) return only_lower_is_used(g, to, moves - 1);
       if (u.form == f::and_bits) return mask_of(g, u) != 0 && (mask_of(g, u) & 0xffff0000u) == 0;
+      if (u.meaning.access == ptx::access::store) return u.width == 2 && u.list.size() == 1 && same(u.list[0], r);
       return u.form == f::prmt || (u.form == f::shl && static_cast<std::uint32_t>(g.literal(u.b).value_or(0)) >= 16);
     });
   }
-  /// Two lower halves side by side are the wrong ones: as numbers they are judged as if they had been rounded.
-  void note_pairs_of_lower_halves() {
-    for (std::size_t k = 1; k < lower_halves_.size(); ++k) {
-      conversion_site &a = out_.sites[lower_halves_[k - 1]], &b = out_.sites[lower_halves_[k]];
-      if (a.pc != b.pc || !same(a.stored, b.stored) || a.sources == b.sources) continue;
-      for (conversion_site* const s : {&a, &b}) s->literals.push_back(nan_of_hand_rounding);
+  bool is_loaded(const conversion_site& s) const { return p_.ops[out_.sources[s.sources[0]].pc].meaning.access == ptx::access::load; }
+  /// Two lower halves side by side are the wrong ones, and so is the one of a computed number that two bytes keep, or that lies beside half of another
+  /// number, or above nothing: as numbers they are judged as if they had been rounded.
+  void note_lower_halves() {
+    for (const lower_half& h : lower_halves_) {
+      conversion_site& a = out_.sites[h.site];
+      const auto beside = [&](const conversion_site& b) { return &b != &a && b.pc == a.pc && b.bits == 16 && same(b.stored, a.stored) && b.sources != a.sources; };
+      const auto lower = [&](const lower_half& other) { return beside(out_.sites[other.site]); };
+      const bool wrong = is_loaded(a) ? std::any_of(lower_halves_.begin(), lower_halves_.end(), lower) : h.alone || std::any_of(out_.sites.begin(), out_.sites.end(), beside);
+      if (wrong) a.literals.push_back(nan_of_hand_rounding);
     }
   }
 
@@ -156,11 +165,12 @@ private:
     if (d.form == f::mov && d.list.empty() && d.addressing == addressing::memory && d.a.where == pool::constant) return note_literal(in, d.a);
     if (const ref from = in.g->moved(d, r); from.where != pool::none) return follow(in, from, d.pc, whole, depth - 1);
     if (is_slot_access(d, ptx::access::load)) return follow_slot(in, d, whole, depth);
-    if (d.meaning.access == ptx::access::load && ptx::accesses_by_lane(d.meaning)) return note_load(in, d, r);
+    const bool is_number = whole && is_word_;
+    if (d.meaning.access == ptx::access::load && ptx::accesses_by_lane(d.meaning)) return is_number && d.width == 4 ? fail() : note_load(in, d, r);
     if (d.meaning.access != ptx::access::none || d.meaning.reach != ptx::reach::lane || d.d_bits == 64 || d.a_bits == 64) return fail();
     if (d.meaning.operation == operation::selection) return follow_choice(in, d, whole, depth);
     if (d.meaning.operation == operation::to_integer) return fail();
-    if (d.meaning.gives == ptx::content::real) return note_result(in, d, r, depth);
+    if (d.meaning.gives == ptx::content::real) return is_number && d.d_bits == 32 ? fail() : note_result(in, d, r, depth);
     if (!ptx::reads_integers(d.meaning) && d.form != f::mov) return fail();
     follow_integers(in, d, whole, depth);
   }
@@ -278,8 +288,13 @@ private:
   conversion_site site_;
   array_set stages_;
   std::set<std::uint32_t> staged_; ///< stores to such an array
-  std::vector<std::size_t> lower_halves_; ///< sites
+  struct lower_half {
+    std::size_t site;
+    bool alone; ///< nothing else is in its word
+  };
+  std::vector<lower_half> lower_halves_;
   bool failed_ = false, reshaped_ = false, computed_ = false;
+  bool is_word_ = false; ///< the store's 32 bits were not put together: a number of binary32 that comes there is one
 };
 
 } // namespace

@@ -30,14 +30,24 @@ void tell(session& s, std::uint32_t pc, rule which, const char* message, const c
   s.findings.add(std::move(f));
 }
 
+const char* message_of(exec::mistaken_word::kind k) {
+  switch (k) {
+  case exec::mistaken_word::lower_for_upper: return "the lower word of a number of binary64 becomes the upper word of one: its sign and exponent are digits of a fraction";
+  case exec::mistaken_word::single_for_upper: return "the bits of a number of binary32 become the upper word of one of binary64, whose exponent is wider";
+  default: return "a word of a number of binary64 is read as a number of binary32, whose exponent is narrower";
+  }
+}
+const char* hint_of(exec::mistaken_word::kind k) {
+  return k == exec::mistaken_word::lower_for_upper ? "the upper word comes first in __hiloint2double(), and second in a pair of words in memory"
+                                                   : "convert the number: bits of one format are none of another";
+}
+
 } // namespace
 
 result<void> look_at_words(session& s) {
   const reached_instructions reached(s);
-  for (const std::uint32_t pc : exec::find_swapped_words(s.code))
-    if (reached.contains(pc))
-      tell(s, pc, rule::inaccurate, "the lower word of a number of binary64 becomes the upper word of one: its sign and exponent are digits of a fraction",
-           "the upper word comes first in __hiloint2double(), and second in a pair of words in memory");
+  for (const exec::mistaken_word& m : exec::find_mistaken_words(s.code))
+    if (reached.contains(m.pc)) tell(s, m.pc, rule::inaccurate, message_of(m.what), hint_of(m.what));
   for (const exec::lower_half& h : exec::find_lower_halves(s.code)) {
     if (!reached.contains(h.pc)) continue;
     if (h.kept) tell(s, h.pc, rule::narrowing, "of a number of binary32 the lower half is kept: sixteen digits of a fraction, without sign and exponent", "bfloat16 is the upper half: shift by 16, after rounding");

@@ -17,7 +17,19 @@ using ptx::operation;
 
 bool is_pair(const op& o) { return o.form == f::mov && o.list.size() == 2; }
 bool packs(const op& o) { return is_pair(o) && !o.a && o.d && o.d_bits == 64; }
+bool unpacks(const op& o) { return is_pair(o) && o.a && o.a_bits == 64; }
 bool is_typed_f64(const op& o) { return o.source != nullptr && o.source->type(0) == ptx::modifier::f64; }
+
+/// Arithmetic: code of mathematical functions compares the upper word of a number of binary64 as one of binary32.
+bool computes(const op& o, number n) {
+  switch (o.meaning.operation) {
+  case operation::sum: case operation::difference: case operation::product: case operation::fused: case operation::quotient: case operation::reciprocal:
+  case operation::root: case operation::reciprocal_root: case operation::logarithm: case operation::exponential: case operation::sine: case operation::cosine:
+    return o.meaning.gives == ptx::content::real && o.meaning.access == ptx::access::none && o.format == n && o.meaning.parts == 1 && o.d;
+  default: return false;
+  }
+}
+bool computes_single(const op& o) { return computes(o, number::f32); }
 
 class words {
 public:
@@ -26,6 +38,22 @@ public:
   bool is_swapped(const op& pair) {
     seen_.clear();
     return is_lower_word(pair.list[1], pair.pc) && is_number(pair.d);
+  }
+  /// Whether the upper word of a number that is computed with is one of binary32.
+  bool holds_single(const op& pair) {
+    const ref at = origin(g_, pair.list[1], pair.pc);
+    const op* const d = at.where == pool::frame ? g_.seen(at, pair.pc) : nullptr;
+    if (d == nullptr || d->pc >= pair.pc || !computes_single(*d)) return false;
+    seen_.clear();
+    return g_.definitions(at).size() == 1 && computed_with(pair.d, number::f64); // two in one register may be stored as a number of binary64 is
+  }
+  /// Whether a word of a computed number of binary64 is computed with as one of binary32.
+  bool is_read_as_single(const op& pair) {
+    const ref at = origin(g_, pair.a, pair.pc);
+    const op* const d = at.where == pool::frame ? g_.seen(at, pair.pc) : nullptr;
+    if (d == nullptr || d->pc >= pair.pc || !computes(*d, number::f64)) return false;
+    seen_.clear();
+    return std::any_of(pair.list.begin(), pair.list.end(), [&](const ref& word) { return word && computed_with(word, number::f32); });
   }
 
 private:
@@ -56,7 +84,19 @@ private:
       const op& u = p_.ops[pc];
       if (const ref to = carried_on(g_, u, r)) return is_number(to);
       if (u.meaning.access == ptx::access::store) return is_typed_f64(u) && std::any_of(u.list.begin(), u.list.end(), [&](const ref& x) { return same(x, r); });
-      return u.meaning.access == ptx::access::none && u.meaning.takes == ptx::content::real;
+      return takes(u, number::f64);
+    });
+  }
+  static bool takes(const op& u, number n) {
+    return u.meaning.access == ptx::access::none && u.meaning.takes == ptx::content::real && (u.source_format != number::none ? u.source_format : u.format) == n;
+  }
+  /// The same without what is stored.
+  bool computed_with(const ref& r, number n) {
+    if (r.where != pool::frame || !seen_.insert(r.offset).second || g_.definitions(r).size() != 1) return false;
+    const auto& all = g_.uses(r);
+    return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) {
+      const ref to = carried_on(g_, p_.ops[pc], r);
+      return to ? computed_with(to, n) : computes(p_.ops[pc], n);
     });
   }
 
@@ -70,14 +110,6 @@ class halves_of_words {
 public:
   halves_of_words(const program& p, const function_code& code) : p_(p), g_(p, code, p.constants) {}
 
-  static bool computes(const op& o) {
-    switch (o.meaning.operation) {
-    case operation::sum: case operation::difference: case operation::product: case operation::fused: case operation::quotient: case operation::reciprocal:
-    case operation::root: case operation::reciprocal_root: case operation::logarithm: case operation::exponential: case operation::sine: case operation::cosine:
-      return o.meaning.gives == ptx::content::real && o.meaning.access == ptx::access::none && o.format == number::f32 && o.meaning.parts == 1 && o.d;
-    default: return false;
-    }
-  }
   /// What every such mistake has one of.
   static bool may_take_half(const program& p, const op& o) {
     if (o.form == f::prmt || is_pair(o) || (o.meaning.access == ptx::access::store && o.space == space::shared && o.width == 2)) return true;
@@ -136,7 +168,7 @@ private:
       r = origin(g_, r, pc);
       const op* const d = r.where == pool::frame ? g_.seen(r, pc) : nullptr;
       if (d == nullptr || d->pc >= pc) return false;
-      if (computes(*d) || (d->meaning.access == ptx::access::load && d->source != nullptr && d->source->type(0) == ptx::modifier::f32)) return true;
+      if (computes_single(*d) || (d->meaning.access == ptx::access::load && d->source != nullptr && d->source->type(0) == ptx::modifier::f32)) return true;
       if (d->form != f::and_bits && d->form != f::shl) return false;
       r = d->a, pc = d->pc;
     }
@@ -171,7 +203,7 @@ private:
   bool takes_number(const op& u, const ref& r) const {
     if (u.meaning.access == ptx::access::store)
       return u.source != nullptr && u.source->type(0) == ptx::modifier::f32 && std::any_of(u.list.begin(), u.list.end(), [&](const ref& x) { return same(x, r); });
-    return u.meaning.access == ptx::access::none && u.meaning.takes == ptx::content::real && computes(u);
+    return u.meaning.access == ptx::access::none && u.meaning.takes == ptx::content::real && computes_single(u);
   }
 
   const program& p_;
@@ -197,23 +229,26 @@ std::vector<lower_half> find_lower_halves(const program& p) {
   for (const function_code& code : p.functions) {
     const auto first = p.ops.begin() + code.first, end = first + code.count;
     const auto halves = [&](const op& o) { return halves_of_words::may_take_half(p, o); };
-    if (std::none_of(first, end, halves) || std::none_of(first, end, halves_of_words::computes)) continue;
+    if (std::none_of(first, end, halves) || std::none_of(first, end, computes_single)) continue;
     halves_of_words g(p, code);
     for (auto o = first; o != end; ++o)
-      if (halves_of_words::computes(*o))
+      if (computes_single(*o))
         if (const auto found = g.misused(*o)) out.push_back(*found);
   }
   return out;
 }
 
-std::vector<std::uint32_t> find_swapped_words(const program& p) {
-  std::vector<std::uint32_t> out;
+std::vector<mistaken_word> find_mistaken_words(const program& p) {
+  std::vector<mistaken_word> out;
   for (const function_code& code : p.functions) {
     const auto first = p.ops.begin() + code.first, end = first + code.count;
-    if (std::none_of(first, end, packs)) continue;
+    if (std::none_of(first, end, [](const op& o) { return packs(o) || unpacks(o); })) continue;
     words g(p, code);
-    for (auto o = first; o != end; ++o)
-      if (packs(*o) && g.is_swapped(*o)) out.push_back(o->pc);
+    for (auto o = first; o != end; ++o) {
+      if (packs(*o) && g.is_swapped(*o)) out.push_back({o->pc, mistaken_word::lower_for_upper});
+      else if (packs(*o) && g.holds_single(*o)) out.push_back({o->pc, mistaken_word::single_for_upper});
+      else if (unpacks(*o) && g.is_read_as_single(*o)) out.push_back({o->pc, mistaken_word::word_for_single});
+    }
   }
   return out;
 }

@@ -30,9 +30,13 @@ void tell(session& s, std::uint32_t pc, rule which, const char* message, const c
   s.findings.add(std::move(f));
 }
 
+constexpr const char* lower_kept = "of a number of binary32 the lower half is kept: sixteen digits of a fraction, without sign and exponent";
+constexpr const char* lower_read = "the lower half of a number of binary32 is read as a number: its sign and exponent are digits of a fraction";
+
 const char* message_of(exec::mistaken_word::kind k) {
   switch (k) {
-  case exec::mistaken_word::lower_for_upper: return "the lower word of a number of binary64 becomes the upper word of one: its sign and exponent are digits of a fraction";
+  case exec::mistaken_word::lower_for_upper:
+    return "the lower word of a number of binary64 becomes the upper word of one: its sign and exponent are digits of a fraction";
   case exec::mistaken_word::single_for_upper: return "the bits of a number of binary32 become the upper word of one of binary64, whose exponent is wider";
   default: return "a word of a number of binary64 is read as a number of binary32, whose exponent is narrower";
   }
@@ -48,11 +52,9 @@ result<void> look_at_words(session& s) {
   const reached_instructions reached(s);
   for (const exec::mistaken_word& m : exec::find_mistaken_words(s.code))
     if (reached.contains(m.pc)) tell(s, m.pc, rule::inaccurate, message_of(m.what), hint_of(m.what));
-  for (const exec::lower_half& h : exec::find_lower_halves(s.code)) {
-    if (!reached.contains(h.pc)) continue;
-    if (h.kept) tell(s, h.pc, rule::narrowing, "of a number of binary32 the lower half is kept: sixteen digits of a fraction, without sign and exponent", "bfloat16 is the upper half: shift by 16, after rounding");
-    else tell(s, h.pc, rule::inaccurate, "the lower half of a number of binary32 is read as a number: its sign and exponent are digits of a fraction", "bfloat16 is the upper half of a number's bits");
-  }
+  const char* const hint = "bfloat16 is the upper half of a number's bits: round, then shift by 16";
+  for (const exec::lower_half& h : exec::find_lower_halves(s.code))
+    if (reached.contains(h.pc)) tell(s, h.pc, h.kept ? rule::narrowing : rule::inaccurate, h.kept ? lower_kept : lower_read, hint);
   return {};
 }
 

@@ -77,7 +77,15 @@ private:
   }
   bool multiplies(const op& u, const ref& r) const {
     if (u.meaning.takes != ptx::content::real) return u.meaning.access == ptx::access::store && u.space == space::shared && becomes_factor(u);
-    return u.meaning.operation == operation::product || u.meaning.operation == operation::quotient || (u.meaning.operation == operation::fused && (same(u.a, r) || same(u.b, r)));
+    const bool is_product = u.meaning.operation == operation::product || u.meaning.operation == operation::quotient;
+    if (!is_product && (u.meaning.operation != operation::fused || !(same(u.a, r) || same(u.b, r)))) return false;
+    return !is_scalar(same(u.a, r) ? u.b : u.a, u.pc);
+  }
+  /// A literal or a parameter, the same for all: what it multiplies is a term as before.
+  bool is_scalar(const ref& r, std::uint32_t pc) const {
+    const ref at = origin(g_, r, pc);
+    const op* const d = at.where == pool::frame ? g_.seen(at, pc) : nullptr;
+    return g_.literal(at) || (d != nullptr && ptx::loads(d->meaning) && d->space == space::param);
   }
   /// Whether what a store leaves in shared memory is a factor where it is loaded from there, or may be one.
   bool becomes_factor(const op& store) const {

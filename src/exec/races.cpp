@@ -70,7 +70,8 @@ void check_threads(warp& w, const op& o, int lane, const visitor& v, const regio
   const std::uint32_t me = v.thread, now = v.now;
   const bool verified = is_guess(o, kind) && a.atomic;
   const auto known = [&](std::uint32_t other) {
-    if (other != product_thread) return (*v.seen)[warp_of(other)] - (warp_of(other) == warp_of(me) && warp_of(me) < warp_size ? fences_since(*w.block, warp_of(me)) : 0);
+    const bool of_own_warp = warp_of(other) == warp_of(me) && warp_of(me) < warp_size;
+    if (other != product_thread) return (*v.seen)[warp_of(other)] - (of_own_warp ? fences_since(*w.block, warp_of(me)) : 0);
     const warp_clock* const proxies = known_proxies(*w.block, w.index);
     return proxies != nullptr ? (*proxies)[copy_unit] : 0u;
   };

@@ -45,7 +45,8 @@ public:
     const op* const d = at.where == pool::frame ? g_.seen(at, pair.pc) : nullptr;
     if (d == nullptr || d->pc >= pair.pc || !computes_single(*d)) return false;
     seen_.clear();
-    return g_.definitions(at).size() == 1 && computed_with(pair.d, number::f64); // two in one register may be stored as a number of binary64 is
+    // Two in one register may be stored as a number of binary64 is.
+    return g_.definitions(at).size() == 1 && computed_with(pair.d, number::f64);
   }
   /// Whether a word of a computed number of binary64 is computed with as one of binary32.
   bool is_read_as_single(const op& pair) {
@@ -141,7 +142,8 @@ private:
     case f::mov: return takes_element(u, r, depth);
     default: break;
     }
-    if (u.meaning.operation == operation::resizing && u.source != nullptr && (is_u16(u, 0) || is_u16(u, 1))) return only_lower(u.d, u.pc, depth - 1);
+    const bool resizes = u.meaning.operation == operation::resizing && u.source != nullptr;
+    if (resizes && (is_u16(u, 0) || is_u16(u, 1))) return only_lower(u.d, u.pc, depth - 1);
     if (merges_numbers(u)) return placed(u.d, u.pc, u.pc, false, depth - 1);
     if (takes_short_numbers(u)) return note(u.pc, false);
     if (u.meaning.access != ptx::access::store || u.width != 2 || u.list.empty() || !same(u.list[0], r)) return false;
@@ -168,7 +170,8 @@ private:
       r = origin(g_, r, pc);
       const op* const d = r.where == pool::frame ? g_.seen(r, pc) : nullptr;
       if (d == nullptr || d->pc >= pc) return false;
-      if (computes_single(*d) || (d->meaning.access == ptx::access::load && d->source != nullptr && d->source->type(0) == ptx::modifier::f32)) return true;
+      const bool loads = d->meaning.access == ptx::access::load && d->source != nullptr;
+      if (computes_single(*d) || (loads && d->source->type(0) == ptx::modifier::f32)) return true;
       if (d->form != f::and_bits && d->form != f::shl) return false;
       r = d->a, pc = d->pc;
     }

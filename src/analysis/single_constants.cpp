@@ -5,9 +5,12 @@
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/base/number.hpp>
+#include <fpcheck/exec/short_decimal.hpp>
 
 #include <algorithm>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <cstring>
 
 namespace fpcheck::analysis {
@@ -23,13 +26,33 @@ constexpr std::pair<const char*, double> known[] = {
 constexpr double rounded_twice = 0x1p-23;
 /// What binary32 leaves of an output is some 2^-25 of it: a constant that cancels, or hardly counts, leaves less.
 constexpr double telling_change = 0x1p-40;
+/// Of a fraction that somebody writes, p / q.
+constexpr int largest_divisor = 16;
 
 struct better_constant {
-  const char* name = nullptr;
+  std::string name; ///< empty: there is none
   double value = 0;
 };
-/// What `v` would be in binary64, where it is a number in binary32 that is one of the constants rounded, of either sign, times a power of two.
-better_constant better(double v) {
+/// The few digits, or the fraction of small whole numbers, that binary32 rounded to `v`.
+better_constant written(double v, const judgement& by) {
+  if (exec::is_short_decimal(static_cast<float>(v), by)) {
+    for (int digits = 1; digits <= static_cast<int>(by.decimal_digits); ++digits) {
+      char text[32];
+      std::snprintf(text, sizeof text, "%.*g", digits, v);
+      const double d = std::strtod(text, nullptr);
+      if (static_cast<float>(d) == v) return d != v ? better_constant{text, d} : better_constant{};
+    }
+  }
+  for (int q = 3; q <= largest_divisor; ++q) {
+    const double p = std::nearbyint(v * q);
+    if (std::fabs(p) >= 1 && std::fabs(p) <= largest_divisor && p / q != v && static_cast<float>(p / q) == v)
+      return {std::to_string(static_cast<int>(p)) + " / " + std::to_string(q), p / q};
+  }
+  return {};
+}
+/// What `v` would be in binary64, where it is a number in binary32 that is one of the constants rounded, of either sign, times a power of two; with
+/// `by`, also one that people write with few digits, or as a fraction.
+better_constant better(double v, const judgement* by) {
   if (!(std::fabs(v) < INFINITY) || v == 0 || static_cast<double>(static_cast<float>(v)) != v) return {};
   int exponent = 0;
   const double size = std::frexp(std::fabs(v), &exponent);
@@ -37,9 +60,9 @@ better_constant better(double v) {
     for (const double c : {x, 1 / x}) {
       int own = 0;
       const double exact = std::frexp(c, &own);
-      if (exact != size && std::fabs(exact - size) <= rounded_twice * exact) return {name, std::copysign(std::ldexp(exact, exponent), v)};
+      if (exact != size && std::fabs(exact - size) <= rounded_twice * exact) return {std::string(name) + ", or a part or multiple of it,", std::copysign(std::ldexp(exact, exponent), v)};
     }
-  return {};
+  return by != nullptr ? written(v, *by) : better_constant{};
 }
 
 double value_at(const exec::program& p, const exec::ref& r) {
@@ -59,14 +82,14 @@ bool has_rest(const exec::program& p, const exec::function_code& f, double rest)
 }
 
 /// The literal of binary64 that an instruction takes, and that is such a constant.
-const exec::ref* constant_of(const exec::program& p, const exec::op& o) {
+const exec::ref* constant_of(const exec::program& p, const exec::op& o, const judgement* by) {
   if (o.source == nullptr) return nullptr;
-  const bool spelled = std::any_of(o.source->operands.begin(), o.source->operands.end(), [](const ptx::operand& x) {
-    return x.literal == ptx::literal_kind::f64 && better(bit_cast<double>(x.value)).name != nullptr;
+  const bool spelled = std::any_of(o.source->operands.begin(), o.source->operands.end(), [&](const ptx::operand& x) {
+    return x.literal == ptx::literal_kind::f64 && !better(bit_cast<double>(x.value), by).name.empty();
   });
   if (!spelled) return nullptr;
   for (const exec::ref* r : {&o.a, &o.b, &o.c})
-    if (r->where == exec::pool::constant && better(value_at(p, *r)).name != nullptr) return r;
+    if (r->where == exec::pool::constant && !better(value_at(p, *r), by).name.empty()) return r;
   return nullptr;
 }
 
@@ -100,15 +123,20 @@ struct single_constant {
 };
 std::vector<single_constant> single_constants(const session& s) {
   std::vector<single_constant> out;
+  // Of data in binary32 the rounding of a literal is as much as its own.
+  const bool of_doubles = std::none_of(s.request.buffers.begin(), s.request.buffers.end(), [](const exec::buffer& b) {
+    return b.role != exec::buffer_role::output && tensor::is_real(b.type) && b.type != tensor::dtype::f64;
+  });
+  const judgement* const by = of_doubles ? &s.by.judged : nullptr;
   const std::vector<bool> reached = reached_functions(s.code, s.request);
   for (std::size_t k = 0; k < reached.size(); ++k) {
     const exec::function_code& f = s.code.functions[k];
     for (std::uint32_t pc = f.first; reached[k] && pc < f.first + f.count; ++pc) {
-      const exec::ref* const r = constant_of(s.code, s.code.ops[pc]);
+      const exec::ref* const r = constant_of(s.code, s.code.ops[pc], by);
       if (r == nullptr) continue;
       const double spelled = value_at(s.code, *r);
-      const better_constant meant = better(spelled);
-      if (meant.name != nullptr && !has_rest(s.code, f, meant.value - spelled)) out.push_back({pc, *r, spelled, meant});
+      const better_constant meant = better(spelled, by);
+      if (!meant.name.empty() && !has_rest(s.code, f, meant.value - spelled)) out.push_back({pc, *r, spelled, meant});
     }
   }
   return out;
@@ -125,7 +153,7 @@ finding finding_of(const session& s, const single_constant& c, const output_plac
   out.output = s.request.buffers[change.buffer].name, out.element = change.index;
   out.computed = computed, out.exact = exact;
   out.message = out.output + "[" + std::to_string(change.index) + "] = " + number(computed, 17) + " is made with " + number(c.spelled, 17) + ", which is " + c.meant.name +
-                " in binary32 (or a part or multiple of it): with the constant in binary64 it is " + number(exact, 17);
+                " in binary32: with the constant in binary64 it is " + number(exact, 17);
   out.hint = "write the constant without an f, with 17 digits";
   locate(out, s.code, c.pc);
   return out;

@@ -37,3 +37,24 @@ __global__ void reduced_angle(const double* x, double* rest) {
   const double k = rint(x[threadIdx.x] / upper);
   rest[threadIdx.x] = fma(-k, lower, fma(-k, upper, x[threadIdx.x]));
 }
+
+// So are fractions, and decimals of a few digits; those that binary32 holds are what they are, and so is data.
+// fpcheck: tenths <<<1, 32>>> x=uniform(1,2):32:f64 y=empty:32:f64
+// expect: tenths rule=narrowing line=marked
+__global__ void tenths(const double* x, double* y) {
+  y[threadIdx.x] = 0.1f * x[threadIdx.x]; // expect-line
+}
+
+// fpcheck: thirds <<<1, 32>>> x=uniform(1,2):32:f64 y=empty:32:f64
+// expect: thirds rule=narrowing line=marked
+__global__ void thirds(const double* x, double* y) {
+  y[threadIdx.x] = 1.f / 3.f * exp(x[threadIdx.x]); // expect-line
+}
+
+// fpcheck: quarters <<<1, 32>>> x=uniform(1,2):32:f64 y=empty:32:f64
+// expect: quarters clean
+__global__ void quarters(const double* x, double* y) { y[threadIdx.x] = 0.75f * x[threadIdx.x] + 0.1 * exp(x[threadIdx.x]); }
+
+// fpcheck: tenths_of_floats <<<1, 32>>> x=uniform(1,2):32 y=empty:32:f64
+// expect: tenths_of_floats clean
+__global__ void tenths_of_floats(const float* x, double* y) { y[threadIdx.x] = 0.1f * static_cast<double>(x[threadIdx.x]); }

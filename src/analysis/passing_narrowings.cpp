@@ -75,4 +75,25 @@ std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::
   return f;
 }
 
+bool is_of_doubles(const exec::run_request& request) {
+  return std::none_of(request.buffers.begin(), request.buffers.end(), [](const exec::buffer& b) {
+    return b.role != exec::buffer_role::output && tensor::is_real(b.type) && b.type != tensor::dtype::f64;
+  });
+}
+
+std::optional<finding> note_of_singles(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e,
+                                       const judgement& j) {
+  auto a = account_of(request, blamed, o.buffer, e.index);
+  if (!a) return std::nullopt;
+  const auto in_single = [&](std::uint32_t pc) { return p.ops[pc].format == exec::number::f32 && p.ops[pc].meaning.takes == ptx::content::real; };
+  std::vector<part> singles = those(a->parts, in_single);
+  if (singles.empty() || !(size_of(singles) >= j.passing_share * std::min(e.error, size_of(a->parts)))) return std::nullopt;
+  a->amplifier = -1, a->parts = std::move(singles);
+  finding f = blame(p, request, *std::move(a), o, e, j);
+  f.rule = rule::narrowing, f.level = level::note;
+  f.message += ", in binary32: of the output's 53 bits no more than 24 mean something";
+  f.hint = "compute in double: nothing else is less exact";
+  return f;
+}
+
 } // namespace fpcheck::analysis

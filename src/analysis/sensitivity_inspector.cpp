@@ -78,6 +78,8 @@ result<void> excuse_given(session& s, weighed& all) {
   return {};
 }
 
+/// Of half an ulp of binary32: an error of this size in binary64 is binary32's.
+constexpr double single_share = 0.125;
 /// Elements of an output that stand for all that are too far off.
 constexpr std::uint64_t most_shown = 4;
 
@@ -249,6 +251,27 @@ result<void> tell_narrowed_doubles(session& s, const run_record& first, const st
   return tell_made_by(s, first, representatives(gross), [&](std::uint32_t pc) { return narrows_double(s.code.ops[pc]); });
 }
 
+/// Outputs in binary64, of data in binary64, whose errors are of binary32's size: told on every pass, whatever excuses them.
+result<void> tell_singles(session& s, const run_record& first, const std::vector<flagged>& excused) {
+  if (!is_of_doubles(s.request) || !s.remarks.empty()) return {};
+  std::vector<flagged> coarse;
+  std::copy_if(excused.begin(), excused.end(), std::back_inserter(coarse), [&](const flagged& f) {
+    const exec::number n = f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type);
+    return n == exec::number::f64 && f.element.error > half_ulp(f.element.exact, exec::number::f32) * single_share;
+  });
+  const std::vector<flagged> worst = representatives(coarse);
+  if (worst.empty()) return {};
+  const auto blamed = replay_blaming(s, writers(s, first, places_of(worst)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  for (std::size_t k = 0; k < worst.size() && !(*blamed)->interrupted && s.remarks.empty(); ++k) {
+    auto x = note_of_singles(s.code, s.request, **blamed, *worst[k].output, worst[k].element, s.by.judged);
+    if (!x) continue;
+    x->excess = worst[k].measured.excess, x->sensitivity = worst[k].measured.moved, x->count = coarse.size();
+    s.remarks.push_back(std::move(*x));
+  }
+  return {};
+}
+
 } // namespace
 
 result<perturbation> perturb(session& s, const run_record& first, const std::vector<std::uint64_t>& ctas) {
@@ -309,7 +332,8 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   if (ok = tell_hidden(s, first, all.approximated); !ok || !s.findings.empty()) return ok;
   if (ok = tell_far_angles(s, first, all.excused); !ok || !s.findings.empty()) return ok;
   if (ok = tell_narrowed_doubles(s, first, all.excused); !ok || !s.findings.empty()) return ok;
-  return tell_narrowings(s, first, representatives(all.narrowed), all.narrowed.size());
+  if (ok = tell_narrowings(s, first, representatives(all.narrowed), all.narrowed.size()); !ok || !s.findings.empty()) return ok;
+  return tell_singles(s, first, all.excused);
 }
 
 } // namespace fpcheck::analysis

@@ -1,6 +1,7 @@
 #include "common.hpp"
 #include "faults.hpp"
 #include "inspectors.hpp"
+#include "passing_narrowings.hpp"
 #include "reached_code.hpp"
 
 #include <fpcheck/base/bits.hpp>
@@ -124,10 +125,7 @@ struct single_constant {
 std::vector<single_constant> single_constants(const session& s) {
   std::vector<single_constant> out;
   // Of data in binary32 the rounding of a literal is as much as its own.
-  const bool of_doubles = std::none_of(s.request.buffers.begin(), s.request.buffers.end(), [](const exec::buffer& b) {
-    return b.role != exec::buffer_role::output && tensor::is_real(b.type) && b.type != tensor::dtype::f64;
-  });
-  const judgement* const by = of_doubles ? &s.by.judged : nullptr;
+  const judgement* const by = is_of_doubles(s.request) ? &s.by.judged : nullptr;
   const std::vector<bool> reached = reached_functions(s.code, s.request);
   for (std::size_t k = 0; k < reached.size(); ++k) {
     const exec::function_code& f = s.code.functions[k];

@@ -124,3 +124,8 @@ __global__ void elapsed_in_single(const double* a, const double* b, double* y) {
 __global__ void elapsed(const double* a, const double* b, double* y) {
   y[threadIdx.x] = a[threadIdx.x] - b[threadIdx.x];
 }
+
+// A function in binary32 is as good as its format, and what the output suffers from that is told on a pass.
+// fpcheck: sine_in_single <<<1, 32>>> x=uniform(1,2):32:f64 y=empty:32:f64
+// expect: sine_in_single clean
+__global__ void sine_in_single(const double* x, double* y) { y[threadIdx.x] = x[threadIdx.x] + sinf(static_cast<float>(x[threadIdx.x])); }

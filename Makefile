@@ -16,10 +16,11 @@ deps: ## install the Debian packages that are missing: those that FOR names, of 
 	  if [ "$$(id -u)" = 0 ]; then sudo=; else sudo=sudo; fi; \
 	  $$sudo apt-get update -q && DEBIAN_FRONTEND=noninteractive $$sudo apt-get install -qy --no-install-recommends $$missing >/dev/null; fi
 
-# A fresh build tree precompiles the usual headers and compiles sources several at once; it stays with that.
+# A fresh build tree precompiles the usual headers and compiles sources several at once; it stays with that, and with the levels that
+# this machine runs: `make install`, `package` and `wheel` add the others.
 FRESH := -DFPCHECK_PCH=ON -DFPCHECK_UNITY=ON
 configure: deps
-	@cmake --preset $(PRESET) -DFPCHECK_TESTS=ON $(if $(wildcard $(BUILD)/build.ninja),,$(FRESH)) $(if $(LEVELS),-DFPCHECK_LEVELS=$(LEVELS)) >$(or $(LOG),/dev/null)
+	@cmake --preset $(PRESET) -DFPCHECK_TESTS=ON $(if $(wildcard $(BUILD)/build.ninja),$(if $(LEVELS),-DFPCHECK_LEVELS=$(LEVELS)),$(FRESH) -DFPCHECK_LEVELS=$(or $(LEVELS),runnable)) >$(or $(LOG),/dev/null)
 
 build: configure ## build the program and every test
 	cmake --build $(BUILD) -j $(JOBS)
@@ -69,6 +70,7 @@ install: product ## install into PREFIX (/usr/local), for every x86-64 machine; 
 package: product ## make a Debian package in the build tree
 	cpack -G DEB --config $(BUILD)/CPackConfig.cmake -B $(BUILD)
 
+wheel: LEVELS := $(or $(LEVELS),all)
 wheel: configure ## the Python package with the library inside, in build/release/wheel
 	cmake --build $(BUILD) -j $(JOBS) --target wheel
 

@@ -89,15 +89,15 @@ function(fpcheck_test name)
     set_tests_properties(${name} PROPERTIES LABELS "${arg_LABELS}" TIMEOUT 86400)
     return()
   endif()
-  # Compiling takes longer than running, except where the code under test is all headers or is timed.
+  # Compiling takes longer than running.
+  target_compile_options(${name} PRIVATE ${FPCHECK_COLD})
   get_filename_component(folder ${CMAKE_CURRENT_SOURCE_DIR} NAME)
-  if(NOT folder IN_LIST FPCHECK_HOT_TESTS) # GCC 12 ends with an internal error where these find gtest precompiled
-    target_compile_options(${name} PRIVATE ${FPCHECK_COLD})
+  if(NOT folder IN_LIST FPCHECK_PLAIN_TESTS) # GCC 12 ends with an internal error where these find gtest precompiled
     fpcheck_precompiled(${name} tests <gmock/gmock.h> <gtest/gtest.h>)
   endif()
   gtest_discover_tests(${name} DISCOVERY_MODE PRE_TEST PROPERTIES LABELS "${arg_LABELS}" TIMEOUT ${arg_TIMEOUT})
 endfunction()
-set(FPCHECK_HOT_TESTS formats metric exact interval reference kernels gpu)
+set(FPCHECK_PLAIN_TESTS formats metric exact interval reference kernels gpu)
 
 # fpcheck_on_demand(PROGRAM bench|exhaustive): built by fpcheck_benches or fpcheck_exhaustive only.
 function(fpcheck_on_demand program label)

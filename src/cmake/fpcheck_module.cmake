@@ -36,7 +36,7 @@ function(fpcheck_module name)
   target_link_libraries(fpcheck_${name} ${scope} ${arg_LINK})
 endfunction()
 
-set(FPCHECK_COLD_MODULES base ptx instrument analysis expr report session)
+set(FPCHECK_COLD_MODULES base ptx launch device instrument analysis expr report session gradient tune record verdict)
 set(FPCHECK_SPECIAL_MODULES exec testing) # with compiler options of their own
 
 # fpcheck_together(TARGET [ALONE a.cpp ...]): with FPCHECK_UNITY, compiles several sources at once: half of the compiler's time is

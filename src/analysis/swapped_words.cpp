@@ -1,6 +1,7 @@
 #include "inspectors.hpp"
 #include "reached_code.hpp"
 
+#include <fpcheck/exec/misread_codes.hpp>
 #include <fpcheck/exec/swapped_words.hpp>
 
 #include <algorithm>
@@ -38,12 +39,17 @@ const char* message_of(exec::mistaken_word::kind k) {
   case exec::mistaken_word::lower_for_upper:
     return "the lower word of a number of binary64 becomes the upper word of one: its sign and exponent are digits of a fraction";
   case exec::mistaken_word::single_for_upper: return "the bits of a number of binary32 become the upper word of one of binary64, whose exponent is wider";
+  case exec::mistaken_word::small_for_single:
+    return "an integer below 2^16 is read as a number of binary32, and is a subnormal one whatever it is";
   default: return "a word of a number of binary64 is read as a number of binary32, whose exponent is narrower";
   }
 }
 const char* hint_of(exec::mistaken_word::kind k) {
-  return k == exec::mistaken_word::lower_for_upper ? "the upper word comes first in __hiloint2double(), and second in a pair of words in memory"
-                                                   : "convert the number: bits of one format are none of another";
+  switch (k) {
+  case exec::mistaken_word::lower_for_upper: return "the upper word comes first in __hiloint2double(), and second in a pair of words in memory";
+  case exec::mistaken_word::small_for_single: return "bfloat16 is the upper half: shift by 16; an integer is converted, not read";
+  default: return "convert the number: bits of one format are none of another";
+  }
 }
 
 } // namespace
@@ -55,6 +61,13 @@ result<void> look_at_words(session& s) {
   const char* const hint = "bfloat16 is the upper half of a number's bits: round, then shift by 16";
   for (const exec::lower_half& h : exec::find_lower_halves(s.code))
     if (reached.contains(h.pc)) tell(s, h.pc, h.kept ? rule::narrowing : rule::inaccurate, h.kept ? lower_kept : lower_read, hint);
+  for (const exec::misread_code& m : exec::find_misread_codes(s.code, s.request)) {
+    const bool as_half = m.as == exec::number::f16;
+    const char* const held = as_half ? "bfloat16" : "binary16";
+    const std::string message = "codes of " + s.request.buffers[m.buffer].name + ", which holds " + held + ", are read as numbers of " + (as_half ? "binary16" : "bfloat16");
+    tell(s, m.pc, rule::inaccurate, message.c_str(),
+         as_half ? "of bfloat16 the bits are the upper half of a binary32 number" : "binary16 has an exponent of five bits: take __half2float()");
+  }
   return {};
 }
 

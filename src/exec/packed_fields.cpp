@@ -43,7 +43,7 @@ std::uint32_t packed_fields::possible(const ref& r, std::uint32_t pc, int depth)
   case f::selp: return of(d->a) | of(d->b);
   default: break;
   }
-  if (d->meaning.operation == operation::resizing && d->source != nullptr && d->a_bits == 32) {
+  if (d->meaning.operation == operation::resizing && d->source != nullptr && d->a_bits <= 32) {
     const ptx::modifier from = d->source->type(1);
     if (from == ptx::modifier::u16 || from == ptx::modifier::u8) return of(d->a) & (from == ptx::modifier::u8 ? 0xffu : 0xffffu);
   }

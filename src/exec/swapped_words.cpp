@@ -1,6 +1,7 @@
 #include <fpcheck/exec/swapped_words.hpp>
 
 #include "lower_halves.hpp"
+#include "packed_fields.hpp"
 #include "value_origins.hpp"
 
 #include <algorithm>
@@ -17,6 +18,12 @@ using ptx::operation;
 
 bool is_pair(const op& o) { return o.form == f::mov && o.list.size() == 2; }
 bool packs(const op& o) { return is_pair(o) && !o.a && o.d && o.d_bits == 64; }
+/// What may leave less than the lower half of a register.
+bool shortens(const op& o) {
+  const bool loads = o.meaning.access == ptx::access::load && o.width <= 2 && o.meaning.gives != ptx::content::real;
+  const bool widens = o.meaning.operation == operation::resizing && o.source != nullptr && o.source->type(1) == ptx::modifier::u16 && o.d_bits == 32;
+  return loads || widens || ((o.form == f::shr || o.form == f::and_bits) && o.d_bits == 32);
+}
 bool unpacks(const op& o) { return is_pair(o) && o.a && o.a_bits == 64; }
 bool is_typed_f64(const op& o) { return o.source != nullptr && o.source->type(0) == ptx::modifier::f64; }
 
@@ -47,6 +54,20 @@ public:
     seen_.clear();
     // Two in one register may be stored as a number of binary64 is.
     return g_.definitions(at).size() == 1 && computed_with(pair.d, number::f64);
+  }
+  /// Whether integer code leaves nothing in the upper half of an operand: as a number in binary32 it is subnormal, whatever it is. Who scales that up
+  /// on purpose multiplies by a power of two beyond 2^60.
+  bool takes_small_integer(const op& o) const {
+    if (!computes(o, number::f32)) return false;
+    const packed_fields fields(g_);
+    const auto is_small = [&](const ref& r) {
+      const ref at = origin(g_, r, o.pc);
+      const op* const d = r.where == pool::frame && at.where == pool::frame ? g_.seen(at, o.pc) : nullptr;
+      const bool is_integer = d != nullptr && d->pc < o.pc && !g_.literal(at) && (ptx::reads_integers(d->meaning) || (d->meaning.access == ptx::access::load && d->width <= 2));
+      return is_integer && !fields.may_hold({r, o.pc, 16}, 16) && fields.may_hold({r, o.pc, 0}, 16);
+    };
+    const auto scales = [&](const ref& r) { return r && std::fabs(literal(g_, r, false)) >= 0x1p60; };
+    return !scales(o.a) && !scales(o.b) && (is_small(o.a) || (o.b && is_small(o.b)) || (o.c && is_small(o.c)));
   }
   /// Whether a word of a computed number of binary64 is computed with as one of binary32.
   bool is_read_as_single(const op& pair) {
@@ -245,9 +266,11 @@ std::vector<mistaken_word> find_mistaken_words(const program& p) {
   std::vector<mistaken_word> out;
   for (const function_code& code : p.functions) {
     const auto first = p.ops.begin() + code.first, end = first + code.count;
-    if (std::none_of(first, end, [](const op& o) { return packs(o) || unpacks(o); })) continue;
+    if (std::none_of(first, end, [](const op& o) { return packs(o) || unpacks(o) || shortens(o); })) continue;
     words g(p, code);
+    const bool has_short = std::any_of(first, end, shortens);
     for (auto o = first; o != end; ++o) {
+      if (has_short && g.takes_small_integer(*o)) out.push_back({o->pc, mistaken_word::small_for_single});
       if (packs(*o) && g.is_swapped(*o)) out.push_back({o->pc, mistaken_word::lower_for_upper});
       else if (packs(*o) && g.holds_single(*o)) out.push_back({o->pc, mistaken_word::single_for_upper});
       else if (unpacks(*o) && g.is_read_as_single(*o)) out.push_back({o->pc, mistaken_word::word_for_single});

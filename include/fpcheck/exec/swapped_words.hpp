@@ -12,7 +12,8 @@ struct mistaken_word {
   enum kind : std::uint8_t {
     lower_for_upper,  ///< the upper word was the lower one of such a number: its sign and exponent are digits of a fraction
     single_for_upper, ///< the upper word is a computed number of binary32
-    word_for_single   ///< a word of a computed number of binary64 is a number of binary32
+    word_for_single,  ///< a word of a computed number of binary64 is a number of binary32
+    small_for_single  ///< an integer below 2^16 is a number of binary32
   } what{};
 };
 std::vector<mistaken_word> find_mistaken_words(const program& p);

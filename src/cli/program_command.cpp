@@ -183,8 +183,9 @@ result<exit_code> build_and_run(program_command c, const streams& s) {
   if (!end) return tl::unexpected(end.error());
   auto d = collect(folder, program->name, std::string("where it loads CUDA code: build that with NVCC_APPEND_FLAGS='") + flags_for_nvcc + "'");
   if (!d) return tl::unexpected(d.error());
-  const exit_code own = judge(*end, d->cases[0]);
-  const exit_code code = worse(write_reports(*std::move(d), c.reports, read_sources(), s), own);
+  d->cases[0].verdict = worse(d->cases[0].verdict, judge(*end, d->cases[0]));
+  d->sum_up();
+  const exit_code code = write_reports(*std::move(d), c.reports, read_sources(), s);
   return session::interrupted() ? exit_code::interrupted : code;
 }
 
@@ -210,7 +211,8 @@ void add_program_command(CLI::App& app, program_command& into) {
   command->add_option("--format", into.reports.format, "text, json, sarif, junit, github, markdown or html, on stdout, and the program's own output on stderr")->type_name("FORMAT");
   command->add_option("-o,--output", into.reports.files, "another report in a file, -o html:report.html")->type_name("FORMAT:FILE")->type_size(1)->allow_extra_args(false);
   command->footer(std::string("Then PROGRAM [ARGS]. It must find the CUDA runtime as a library: NVCC_APPEND_FLAGS='") + flags_for_nvcc +
-                  "'.\nThe program itself is executed, with all that you may do.");
+                  "'.\nThe calls of cuBLAS that programs make most (gemm, gemv, ger, axpy, scal, dot, nrm2, asum) run as kernels of ours.\n"
+                  "The program itself is executed, with all that you may do.");
 }
 
 exit_code run_program(const program_command& c, const streams& s) {

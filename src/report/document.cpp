@@ -10,6 +10,28 @@ exit_code document::verdict() const {
   return out;
 }
 
+namespace {
+
+/// The worst verdict of the cases that cases[k] sums up.
+exit_code behind(const document& d, std::size_t k) {
+  exit_code out = exit_code::passed;
+  for (std::size_t i = k + 1; i < d.cases.size() && !d.cases[i].sums_up; ++i) out = worse(out, d.cases[i].verdict);
+  return out;
+}
+
+} // namespace
+
+void document::sum_up() {
+  for (std::size_t k = 0; k < cases.size(); ++k)
+    if (cases[k].sums_up) cases[k].verdict = worse(cases[k].verdict, behind(*this, k));
+}
+
+exit_code document::own_verdict(std::size_t k) const {
+  const case_report& c = cases[k];
+  if (c.sums_up && c.run && !c.run->incomplete.empty()) return exit_code::incomplete;
+  return c.sums_up && c.verdict == behind(*this, k) ? exit_code::passed : c.verdict;
+}
+
 const std::vector<std::string>& format_names() {
   static const std::vector<std::string> names{"text", "json", "sarif", "junit", "github", "markdown", "html"};
   return names;

@@ -270,6 +270,7 @@ json of(const case_report& c) {
   out["errors"] = list_of(c.errors);
   out["notes"] = c.notes;
   out["meaning_checked"] = !c.comparisons.empty();
+  if (c.sums_up) out["sums_up"] = true;
   out["verdict"] = name(c.verdict);
   out["next"] = next_step(c);
   return out;

@@ -97,39 +97,42 @@ std::string code_cell(const std::string& text) {
 namespace {
 
 /// Whether a case fails though nothing of it is an error by itself: an expectation that was not met, a warning that `--fail-on` lets fail.
-bool fails_silently(const case_report& c) {
-  if (c.verdict == exit_code::passed || !c.errors.empty()) return false;
+bool fails_silently(const case_report& c, exit_code own) {
+  if (own == exit_code::passed || !c.errors.empty()) return false;
   if (!c.run) return true;
   const auto shows = [](const finding& f) { return !f.suppressed && f.level == analysis::level::error; };
   return c.run->incomplete.empty() && std::none_of(c.run->findings.begin(), c.run->findings.end(), shows);
+}
+
+/// What a run found and could not check, a command each.
+std::string run_commands(const case_report& c) {
+  std::string out;
+  for (const finding& f : c.run->findings) {
+    if (f.suppressed) continue;
+    const char* level = f.level == analysis::level::error ? "error" : f.level == analysis::level::warning ? "warning" : "notice";
+    const bool placed = !f.stack.empty() && f.stack[0].line != 0;
+    out += github_command(level, placed ? f.stack[0].file : c.file, placed ? f.stack[0].line : 0, placed ? f.stack[0].column : 0,
+                          "fpcheck " + std::string(analysis::id(f.rule)), message_of(f));
+  }
+  for (const analysis::incomplete_note& n : c.run->incomplete) {
+    const bool placed = !n.stack.empty() && n.stack[0].line != 0;
+    // It fails the run: what could not be checked has not passed.
+    out += github_command("error", placed ? n.stack[0].file : c.file, placed ? n.stack[0].line : 0, 0, "fpcheck incomplete", n.what);
+  }
+  return out;
 }
 
 } // namespace
 
 std::string write_github(const document& d) {
   std::string out;
-  for (const case_report& c : d.cases) {
+  for (std::size_t k = 0; k < d.cases.size(); ++k) {
+    const case_report& c = d.cases[k];
     for (const diagnostic& e : c.errors)
-      out += github_command("error", e.where.file.empty() ? c.file : e.where.file, e.where.line, e.where.column,
-                            "fpcheck", e.message);
-    if (!c.run) continue;
-    for (const finding& f : c.run->findings) {
-      if (f.suppressed) continue;
-      const char* level = f.level == analysis::level::error     ? "error"
-                          : f.level == analysis::level::warning ? "warning"
-                                                                : "notice";
-      const bool placed = !f.stack.empty() && f.stack[0].line != 0;
-      out +=
-          github_command(level, placed ? f.stack[0].file : c.file, placed ? f.stack[0].line : 0,
-                         placed ? f.stack[0].column : 0, "fpcheck " + std::string(analysis::id(f.rule)), message_of(f));
-    }
-    for (const analysis::incomplete_note& n : c.run->incomplete) {
-      const bool placed = !n.stack.empty() && n.stack[0].line != 0;
-      out += github_command("error", // it fails the run: what could not be checked has not passed
-                            placed ? n.stack[0].file : c.file, placed ? n.stack[0].line : 0, 0,
-                            "fpcheck incomplete", n.what);
-    }
-    if (fails_silently(c)) out += github_command("error", c.file, c.where.line, 0, "fpcheck " + name(c.verdict), c.title + (c.notes.empty() ? "" : ": " + c.notes.back()));
+      out += github_command("error", e.where.file.empty() ? c.file : e.where.file, e.where.line, e.where.column, "fpcheck", e.message);
+    if (c.run) out += run_commands(c);
+    if (fails_silently(c, d.own_verdict(k)))
+      out += github_command("error", c.file, c.where.line, 0, "fpcheck " + name(c.verdict), c.title + (c.notes.empty() ? "" : ": " + c.notes.back()));
   }
   return out;
 }
@@ -151,10 +154,10 @@ struct tally {
   std::size_t tests = 0, failures = 0, errors = 0;
   double seconds = 0;
 
-  void add(const case_report& c) {
+  void add(const case_report& c, exit_code own) {
     ++tests;
-    failures += c.verdict == exit_code::findings;
-    errors += c.verdict != exit_code::findings && c.verdict != exit_code::passed; // what could not be checked has not passed
+    failures += own == exit_code::findings;
+    errors += own != exit_code::findings && own != exit_code::passed; // what could not be checked has not passed
     seconds += c.run ? c.run->seconds : 0.0;
   }
   std::string attributes() const {
@@ -164,9 +167,9 @@ struct tally {
   }
 };
 
-std::string junit_case(const case_report& c) {
+std::string junit_case(const case_report& c, exit_code verdict) {
   tally own;
-  own.add(c);
+  own.add(c, verdict);
   char seconds[32];
   std::snprintf(seconds, sizeof seconds, "%.3f", own.seconds);
   std::string out = "    <testcase classname=\"" + xml(c.file) + "\" name=\"" + xml(c.title) + "\" file=\"" + xml(c.file) + "\"" +
@@ -181,7 +184,7 @@ std::string junit_case(const case_report& c) {
   for (const std::string& note : c.notes) details += note + '\n';
   if (!c.replay.empty()) details += "again: " + c.replay + '\n';
   const char* const kind = own.failures != 0 ? "failure" : own.errors != 0 ? "error" : nullptr;
-  if (kind != nullptr) out += std::string("      <") + kind + " type=\"" + xml(name(c.verdict)) + "\" message=\"" + xml(headline_of(c)) + "\">" + xml(details) + "</" + kind + ">\n";
+  if (kind != nullptr) out += std::string("      <") + kind + " type=\"" + xml(name(verdict)) + "\" message=\"" + xml(headline_of(c)) + "\">" + xml(details) + "</" + kind + ">\n";
   return out + "    </testcase>\n";
 }
 
@@ -190,11 +193,13 @@ std::string junit_case(const case_report& c) {
 std::string write_junit(const document& d) {
   std::map<std::string, std::pair<tally, std::string>> suites; // by file
   tally all;
-  for (const case_report& c : d.cases) {
-    all.add(c);
+  for (std::size_t k = 0; k < d.cases.size(); ++k) {
+    const case_report& c = d.cases[k];
+    const exit_code own = d.own_verdict(k);
+    all.add(c, own);
     auto& [counts_of_file, cases] = suites[c.file];
-    counts_of_file.add(c);
-    cases += junit_case(c);
+    counts_of_file.add(c, own);
+    cases += junit_case(c, own);
   }
   std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"fpcheck\"" + all.attributes() + ">\n";
   for (const auto& [file, suite] : suites) out += "  <testsuite name=\"" + xml(file) + '"' + suite.first.attributes() + ">\n" + suite.second + "  </testsuite>\n";
@@ -205,9 +210,9 @@ namespace {
 
 constexpr const char* case_columns = "| case | verdict | findings |\n|---|---|---|\n";
 
-std::string case_row(const case_report& c) {
+std::string case_row(const case_report& c, exit_code own) {
   const auto n = c.run ? std::count_if(c.run->findings.begin(), c.run->findings.end(), counts) : 0;
-  return "| " + code_cell(c.file + ": " + c.title) + " | " + name(c.verdict) + " | " + std::to_string(n) + " |\n";
+  return "| " + code_cell(c.file + ": " + c.title) + " | " + name(own) + " | " + std::to_string(n) + " |\n";
 }
 
 /// Text of which no line ends: it cannot leave its block.
@@ -234,9 +239,11 @@ std::string finding_rows(const case_report& c) {
 std::string write_markdown(const document& d) {
   std::string failed, passed, findings, replays;
   std::size_t good = 0;
-  for (const case_report& c : d.cases) {
-    (c.verdict == exit_code::passed ? passed : failed) += case_row(c);
-    good += c.verdict == exit_code::passed;
+  for (std::size_t k = 0; k < d.cases.size(); ++k) {
+    const case_report& c = d.cases[k];
+    const exit_code own = d.own_verdict(k);
+    (own == exit_code::passed ? passed : failed) += case_row(c, own);
+    good += own == exit_code::passed;
     findings += finding_rows(c);
     if (c.verdict != exit_code::passed && !c.replay.empty()) replays += "    " + one_line(c.replay) + '\n';
   }

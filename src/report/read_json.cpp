@@ -308,6 +308,7 @@ case_report read_case(const cursor& c) {
   r.errors = list<diagnostic>(c["errors"], read_error);
   r.notes = strings(c["notes"]);
   r.verdict = verdict_of(c["verdict"]);
+  if (c.has("sums_up")) r.sums_up = c["sums_up"].boolean();
   return r;
 }
 

@@ -25,7 +25,7 @@ public:
   std::string run(const document& d) {
     for (std::size_t i = 0; i < d.cases.size(); ++i) {
       if (i > 0) out_ += '\n';
-      write(d.cases[i]);
+      write(d.cases[i], d.cases[i].sums_up ? open_behind(d, i) : open_of(d.cases[i]));
     }
     if (d.cases.size() > 1) total(d);
     return readable();
@@ -63,16 +63,23 @@ private:
     (out_ += clipped(text, most)) += '\n';
   }
 
-  std::string headline(const case_report& c) const {
-    const std::size_t open =
-        c.run ? static_cast<std::size_t>(
-                    std::count_if(c.run->findings.begin(), c.run->findings.end(),
-                                  [](const finding& f) { return !f.suppressed && f.level != analysis::level::note; }))
-              : 0;
+  static std::size_t open_of(const case_report& c) {
+    if (!c.run) return 0;
+    const auto is_open = [](const finding& f) { return !f.suppressed && f.level != analysis::level::note; };
+    return static_cast<std::size_t>(std::count_if(c.run->findings.begin(), c.run->findings.end(), is_open));
+  }
+  static std::size_t open_behind(const document& d, std::size_t k) {
+    std::size_t out = open_of(d.cases[k]);
+    for (std::size_t i = k + 1; i < d.cases.size() && !d.cases[i].sums_up; ++i) out += open_of(d.cases[i]);
+    return out;
+  }
+
+  std::string headline(const case_report& c, std::size_t open) const {
     switch (c.verdict) {
     case exit_code::passed:
       return green("passed") + yellow(what_was_not_done(c));
     case exit_code::findings:
+      if (c.sums_up && open == 0) return red("the program failed");
       return red(std::to_string(open) + (open == 1 ? " finding" : " findings"));
     case exit_code::incomplete:
       return yellow("incomplete");
@@ -86,8 +93,8 @@ private:
     return {};
   }
 
-  void write(const case_report& c) {
-    line(bold(one_line(c.file + ": " + c.title)) + ": " + headline(c));
+  void write(const case_report& c, std::size_t open) {
+    line(bold(one_line(c.file + ": " + c.title)) + ": " + headline(c, open));
     for (const diagnostic& d : c.errors) out_ += d.text();
     if (c.run) body(c, *c.run);
     for (const std::string& row : variant_table(c.variants)) line("  " + row);
@@ -290,10 +297,14 @@ private:
 
   void total(const document& d) {
     std::map<std::string, std::size_t> counts;
-    for (const case_report& c : d.cases) ++counts[name(c.verdict)];
+    std::size_t all = 0;
+    for (const case_report& c : d.cases)
+      if (!c.sums_up) ++counts[name(c.verdict)], ++all;
     std::string text;
     for (const auto& [verdict, n] : counts) text += (text.empty() ? "" : ", ") + std::to_string(n) + ' ' + verdict;
-    line('\n' + bold(std::to_string(d.cases.size()) + " cases: ") + text);
+    for (std::size_t k = 0; k < d.cases.size(); ++k)
+      if (d.cases[k].sums_up && d.own_verdict(k) != exit_code::passed) text += ", the program as a whole " + name(d.own_verdict(k));
+    line('\n' + bold(std::to_string(all) + (all == 1 ? " case: " : " cases: ")) + text);
   }
 
   const source_reader& source_;

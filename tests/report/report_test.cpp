@@ -92,6 +92,30 @@ TEST(text, colours_and_totals) {
   EXPECT_EQ(d.verdict(), exit_code::usage);
 }
 
+TEST(text, the_first_line_of_a_program_says_what_its_launches_came_to) {
+  document d = a_document();
+  d.cases.resize(2); // findings, passed
+  case_report head;
+  head.file = "program", head.title = "3 launches of 2 kernels", head.sums_up = true;
+  d.cases.insert(d.cases.begin(), head);
+  d.sum_up();
+  EXPECT_EQ(d.verdict(), exit_code::findings);
+  const std::string text = write_text(d, source, colour::off);
+  EXPECT_EQ(text.find("program: 3 launches of 2 kernels: 1 finding\n"), 0u) << text;
+  EXPECT_NE(text.find("\n2 cases: 1 findings, 1 passed\n"), std::string::npos) << text;
+  EXPECT_NE(write_junit(d).find("tests=\"3\" failures=\"1\" errors=\"0\""), std::string::npos) << write_junit(d);
+  const auto back = read_json(write_json(d), "a.json");
+  ASSERT_TRUE(back);
+  EXPECT_TRUE(back->cases[0].sums_up);
+  EXPECT_FALSE(json::parse(write_json(d))["cases"][1].contains("sums_up"));
+
+  d.cases.erase(d.cases.begin() + 1); // nothing but its own failure is left
+  d.cases[0].verdict = exit_code::findings, d.cases[0].notes = {"the program itself ended with status 1"};
+  EXPECT_EQ(write_text(d, source, colour::off).find("program: 3 launches of 2 kernels: the program failed\n"), 0u);
+  EXPECT_NE(write_text(d, source, colour::off).find("\n1 case: 1 passed, the program as a whole findings\n"), std::string::npos) << write_text(d, source, colour::off);
+  EXPECT_NE(write_github(d).find("the program itself ended with status 1"), std::string::npos);
+}
+
 TEST(json, has_the_schema_and_survives_nan) {
   const json j = json::parse(write_json(a_document()));
   EXPECT_EQ(j["schema"], "fpcheck/1");

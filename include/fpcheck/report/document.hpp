@@ -45,6 +45,7 @@ struct case_report {
   std::vector<diagnostic> errors;
   std::vector<std::string> notes; ///< what the user should know and that changes no verdict
   exit_code verdict = exit_code::passed;
+  bool sums_up = false; ///< of a whole program: what the cases behind it come to, up to the next such
 };
 
 /// Lines of a source file that a report shows.
@@ -61,6 +62,10 @@ struct document {
   std::vector<source_text> sources; ///< what was attached, so that a report can be written where the files are not
 
   exit_code verdict() const;
+  /// Gives every case that sums up the worst verdict of its own and of the cases behind it.
+  void sum_up();
+  /// The verdict of cases[k], for readers who count: of one that sums up only what no case behind it says.
+  exit_code own_verdict(std::size_t k) const;
 };
 
 /// A line of a source file by number, or nothing where it cannot be read.

@@ -46,20 +46,36 @@ std::string element_index(std::uint64_t offset, unsigned width, const std::strin
   return width == 0 || offset % width != 0 ? std::string() : ": " + name + '[' + std::to_string(offset / width) + ']';
 }
 
+/// Where an address beside all allocations lies: behind the one below it or, where that is nearer, before the one above, an index below zero.
+std::string global_place(global_memory& memory, std::uint64_t address, unsigned width) {
+  const region* const below = memory.below(address);
+  const auto& all = memory.regions();
+  const auto next = std::upper_bound(all.begin(), all.end(), address, [](std::uint64_t a, const auto& r) { return a < r->base; });
+  const region* const above = next == all.end() ? nullptr : next->get();
+  const auto place = [](std::uint64_t distance, const char* side, const region& r) {
+    return ' ' + std::to_string(distance) + " bytes " + side + " '" + r.name + "' of " + std::to_string(r.size()) + " bytes";
+  };
+  const std::uint64_t past = below == nullptr ? 0 : address - below->base - std::min<std::uint64_t>(address - below->base, below->size());
+  if (above != nullptr && (below == nullptr || above->base - address < past)) {
+    const std::uint64_t distance = above->base - address;
+    const bool whole = width != 0 && distance % width == 0;
+    return place(distance, "before", *above) + (whole ? ": " + above->name + "[-" + std::to_string(distance / width) + ']' : "");
+  }
+  return below == nullptr ? "" : place(address - below->base, "into", *below) + element_index(address - below->base, width, below->name);
+}
+
 } // namespace
 
 void report_bad_address(warp& w, const op& o, space where, int lane, std::uint64_t address, std::uint64_t bytes) {
   const bool is_null = address < 4096 && where != space::shared && where != space::cluster && where != space::local;
   if (count_known_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane)) return;
-  const region* near = nullptr;
-  if (address >= global_base) near = w.host->global->below(address);
   std::string detail = std::to_string(bytes) + "-byte access";
   if (where == space::cluster || (where == space::generic && (address & ~(window_size - 1)) == shared_window))
     detail += describe_shared(w, address & 0xffffffffu);
   else if (where == space::shared)
     detail += ' ' + shared_place(*w.host->code, address, o.width, w.block->shared.size());
-  else if (near != nullptr)
-    detail += " " + std::to_string(address - near->base) + " bytes into '" + near->name + "' of " + std::to_string(near->size()) + " bytes" + element_index(address - near->base, o.width, near->name);
+  else if (address >= code_window + window_size)
+    detail += global_place(*w.host->global, address, o.width);
   report_fault(w, o, is_null ? fault::null_access : fault::out_of_bounds, 1u << lane, address, std::move(detail));
 }
 

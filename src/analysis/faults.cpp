@@ -40,13 +40,14 @@ void set_thread(finding& f, std::uint32_t launch, const std::uint32_t (&cta)[3],
   f.thread = t;
 }
 
+bool is_global_atomic(const exec::op& o) { return o.space != exec::space::shared && o.meaning.access == ptx::access::atomic; }
+
 /// The first atomic of the launched kernels, or of a function that they may call.
 void locate_atomic(finding& f, const exec::program& p, const exec::run_request& request) {
   const auto look = [&](const exec::function_code& code) {
     for (std::uint32_t n = 0; n < code.count; ++n) {
-      const exec::op& o = p.ops[code.first + n];
-      if (o.space == exec::space::shared || o.meaning.access != ptx::access::atomic) continue;
-      locate(f, p, o.pc);
+      if (!is_global_atomic(p.ops[code.first + n])) continue;
+      locate(f, p, code.first + n);
       return true;
     }
     return false;
@@ -112,14 +113,14 @@ finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
 }
 
 void count_in_elements(finding& f, const exec::run_request& request) {
-  static const std::regex form(R"((\d{1,18}) bytes into '([^']*)' of \d+ bytes(: [^ ;]*\[\d+\])?)");
+  static const std::regex form(R"((\d{1,18}) bytes (into|before) '([^']*)' of \d+ bytes(: [^ ;]*\[-?\d+\])?)");
   std::smatch m;
   if (f.rule != rule::out_of_bounds || !std::regex_search(f.message, m, form)) return;
-  const auto b = std::find_if(request.buffers.begin(), request.buffers.end(), [&](const exec::buffer& x) { return x.name == m[2]; });
+  const auto b = std::find_if(request.buffers.begin(), request.buffers.end(), [&](const exec::buffer& x) { return x.name == m[3]; });
   if (b == request.buffers.end()) return;
   const std::uint64_t offset = std::stoull(m[1]), width = tensor::size_of(b->type);
-  const std::string index = width != 0 && offset % width == 0 ? ": " + b->name + '[' + std::to_string(offset / width) + ']' : "";
-  if (m[3].matched) f.message.replace(static_cast<std::size_t>(m.position(3)), static_cast<std::size_t>(m.length(3)), index);
+  const std::string index = width != 0 && offset % width == 0 ? ": " + b->name + (m[2] == "before" ? "[-" : "[") + std::to_string(offset / width) + ']' : "";
+  if (m[4].matched) f.message.replace(static_cast<std::size_t>(m.position(4)), static_cast<std::size_t>(m.length(4)), index);
   else f.message.insert(static_cast<std::size_t>(m.position(0) + m.length(0)), index);
 }
 
@@ -211,6 +212,52 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
   return f;
 }
 
+namespace {
+
+/// The last store to global memory of the kernel, whatever it stores to.
+void locate_last_store(finding& f, const exec::program& p, const exec::run_request& request) {
+  for (std::size_t k = 0; k < p.functions.size(); ++k) {
+    const exec::function_code& code = p.functions[k];
+    if (code.source == nullptr || request.launches.empty() || code.source->name != request.launches.back().kernel) continue;
+    for (std::uint32_t n = code.count; n-- > 0;) {
+      const exec::op& o = p.ops[code.first + n];
+      if (o.meaning.access == ptx::access::store && (o.space == exec::space::global || o.space == exec::space::generic)) return locate(f, p, o.pc);
+    }
+  }
+}
+
+/// The instruction that wrote an element last.
+std::optional<std::uint32_t> writer_of(const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index, const std::vector<std::uint64_t>& blocks) {
+  const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);
+  exec::run_plan plan;
+  plan.domain = exec::no_shadow();
+  plan.tracks_races = false;
+  if (!blocks.empty()) plan.ctas = {blocks};
+  plan.watched = exec::element_place{buffer, index * bytes, bytes};
+  const auto run = exec::run(code, request, plan);
+  return run && run->writer < code.ops.size() ? std::optional(run->writer) : std::nullopt;
+}
+
+} // namespace
+
+void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index, const std::vector<std::uint64_t>& blocks) {
+  if (const auto writer = writer_of(code, request, buffer, index, blocks)) return locate(f, code, *writer);
+  locate_last_store(f, code, request);
+}
+
+namespace {
+
+/// The atomic that the element went through: the one that wrote it last or, where something else did, the first one that there is.
+void locate_order(finding& f, const exec::program& p, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index) {
+  const bool several = std::count_if(p.ops.begin(), p.ops.end(), is_global_atomic) > 1;
+  const auto writer = several ? writer_of(p, request, buffer, index, {}) : std::nullopt;
+  if (writer && is_global_atomic(p.ops[*writer])) return locate(f, p, *writer);
+  locate_atomic(f, p, request);
+  if (f.stack.empty()) locate_writer(f, p, request, buffer, index);
+}
+
+} // namespace
+
 std::optional<finding> finding_of_order(const exec::program& p, const exec::run_request& request, const exec::run_record& first, const exec::run_record& other,
                                         std::uint32_t buffer, const std::function<bool(std::uint64_t, double)>& is_rounding) {
   const exec::buffer& b = request.buffers[buffer];
@@ -236,37 +283,8 @@ std::optional<finding> finding_of_order(const exec::program& p, const exec::run_
   f.message = std::to_string(count) + " elements of " + b.name + " depend on the order of CTAs and atomics: [" + std::to_string(worst) + "] is " +
               number_text(f.computed) + " in one order and " + number_text(f.exact) + " in another";
   f.hint = std::string(advice(f.rule));
-  locate_atomic(f, p, request);
-  if (f.stack.empty()) locate_writer(f, p, request, buffer, worst);
+  locate_order(f, p, request, buffer, worst);
   return f;
-}
-
-namespace {
-
-/// The last store to global memory of the kernel, whatever it stores to.
-void locate_last_store(finding& f, const exec::program& p, const exec::run_request& request) {
-  for (std::size_t k = 0; k < p.functions.size(); ++k) {
-    const exec::function_code& code = p.functions[k];
-    if (code.source == nullptr || request.launches.empty() || code.source->name != request.launches.back().kernel) continue;
-    for (std::uint32_t n = code.count; n-- > 0;) {
-      const exec::op& o = p.ops[code.first + n];
-      if (o.meaning.access == ptx::access::store && (o.space == exec::space::global || o.space == exec::space::generic)) return locate(f, p, o.pc);
-    }
-  }
-}
-
-} // namespace
-
-void locate_writer(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index, const std::vector<std::uint64_t>& blocks) {
-  const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);
-  exec::run_plan plan;
-  plan.domain = exec::no_shadow();
-  plan.tracks_races = false;
-  if (!blocks.empty()) plan.ctas = {blocks};
-  plan.watched = exec::element_place{buffer, index * bytes, bytes};
-  const auto run = exec::run(code, request, plan);
-  if (run && run->writer < code.ops.size()) return locate(f, code, run->writer);
-  locate_last_store(f, code, request);
 }
 
 void locate_literal(finding& f, const exec::program& p, const exec::run_request& request, bool nan, std::uint32_t buffer, std::uint64_t index) {

@@ -64,6 +64,23 @@ TEST_F(words, an_index_out_of_bounds_counts_elements_whatever_the_width_of_the_a
   expect_words(r, "4-byte access 8 bytes into '0' of 8 bytes: 0[4] (block");
 }
 
+TEST_F(words, an_index_below_zero_is_one_of_the_buffer_behind_it) {
+  const auto r = run(kernel("  .loc 1 2 0\n  ld.global.b32 r1, [ro+-12];\n  st.global.b32 [ro], r1;\n"), {"-l", "<<<1, 1>>>", "0=randn:4", "1=empty:2:f16"});
+  EXPECT_EQ(r.code, exit_code::findings) << r.out;
+  expect_words(r, "4-byte access 12 bytes before '1' of 4 bytes: 1[-6] (block");
+  const auto first = run(kernel("  .loc 1 2 0\n  ld.global.b32 r1, [rx+-4];\n  st.global.b32 [ro], r1;\n"), {"-l", "<<<1, 1>>>", "0=randn:4", "1=empty:2"});
+  expect_words(first, "4-byte access 4 bytes before '0' of 16 bytes: 0[-1] (block");
+}
+
+TEST_F(words, of_several_atomics_the_one_is_told_whose_order_matters) {
+  const auto r = run(kernel("  mov.u32 r1, %ctaid.x;\n  .loc 1 2 0\n  atom.global.add.u32 r2, [ro], 1;\n  .loc 1 3 0\n  atom.global.exch.b32 r3, [ro+4], r1;\n"),
+                     {"-l", "<<<4, 1>>>", "0=[1]", "1=inout:zeros:2:u32"});
+  EXPECT_EQ(r.code, exit_code::findings) << r.out;
+  expect_words(r, "[order-sensitive]");
+  expect_words(r, "k.cu:3");
+  expect_no_words(r, "k.cu:2");
+}
+
 TEST_F(words, what_a_test_did_not_do_stands_in_its_line) {
   const std::string file = kernel("  ld.global.b32 r1, [rx];\n  st.global.b32 [ro], r1;\n");
   write("fpcheck.toml", "[[case]]\nfile = \"k.ptx\"\nrun = \"<<<1, 1>>> 0=[1] 1=empty:1\"\n");

@@ -269,12 +269,39 @@ bool holds(const std::vector<checked_chain>& parts, const analysis::finding& f) 
   });
 }
 
+/// Buffers as the kernels call them, not as the program allocated them.
+void rename(std::string& message, const chain& c, const std::vector<described_buffer>& names) {
+  const auto replace = [&](const std::string& old, const std::string& now) {
+    if (const std::size_t at = message.find(old); at != std::string::npos) message.replace(at, old.size(), now);
+  };
+  for (std::size_t k = 0; k < c.buffers.size(); ++k) {
+    const std::string& old = c.buffers[k].name;
+    replace('\'' + old + '\'', '\'' + names[k].name + '\'');
+    replace(": " + old + '[', ": " + names[k].name + '[');
+  }
+}
+
 /// What the launches met in the program itself, where memory is known to the byte, and the check did not.
-void add_faults(const chain& c, std::vector<checked_chain>& parts) {
+void add_faults(const chain& c, const std::vector<described_buffer>& names, std::vector<checked_chain>& parts) {
   for (const exec::fault_record& r : c.faults) {
     analysis::finding f = analysis::finding_of_fault(c.module->program(), r);
+    rename(f.message, c, names);
     if (!holds(parts, f)) parts.back().result.findings.push_back(std::move(f));
   }
+}
+
+/// Undefined data may come from memory that the launches were given and that nothing had written: it is named.
+void name_unset(const chain& c, const std::vector<described_buffer>& names, std::vector<checked_chain>& parts) {
+  std::string unset;
+  for (std::size_t k = 0; k < c.buffers.size(); ++k) {
+    const captured_buffer& b = c.buffers[k];
+    const bool none = !b.undefined.empty() && std::all_of(b.undefined.begin(), b.undefined.end(), [](std::uint8_t s) { return (s & 0x0f) == 0x0f; });
+    if (none && !b.written) unset += (unset.empty() ? "" : ", ") + names[k].name;
+  }
+  if (unset.empty()) return;
+  for (checked_chain& p : parts)
+    for (analysis::finding& f : p.result.findings)
+      if (f.rule == analysis::rule::uninitialised) f.hint += "; nothing wrote " + unset + " before these launches";
 }
 
 /// Whether launches of the program wrote what comes from bytes that nothing had written, and no part says so.
@@ -311,7 +338,8 @@ result<std::vector<checked_chain>> check(const chain& c, program_sources& source
   checker k{c, **code, sources, p.addresses, {}};
   if (const auto ok = k.check(p.request, 0); !ok) return tl::unexpected(ok.error());
   if (p.request.sample_blocks == 0 && hides_undefined(c, k.out)) look_for_undefined(k, names, p.request, seconds);
-  add_faults(c, k.out);
+  name_unset(c, names, k.out);
+  add_faults(c, names, k.out);
   return std::move(k.out);
 }
 

@@ -99,9 +99,27 @@ program_module* device::add_module(std::vector<record::embedded_ptx> ptx, std::s
   return modules_.back().get();
 }
 
+void device::add_library(program_module& m) {
+  if (std::exchange(m.is_library, true)) return;
+  library_ptx_.insert(library_ptx_.end(), m.ptx.begin(), m.ptx.end());
+}
+
+/// The kernel of a library in the module of the launches before it, so that shadows go through it: one chain is of one module.
+program_kernel& device::as_part_of_program(program_kernel& k) {
+  if (!k.module->is_library) {
+    current_ = k.module;
+    return k;
+  }
+  if (current_ == nullptr) return k;
+  const auto [at, fresh] = library_kernels_.try_emplace({current_, k.name}, k);
+  if (fresh) at->second = {current_, k.name, nullptr, nullptr, k.most_dynamic_shared, false};
+  return find(at->second) == status::success ? at->second : k;
+}
+
 status device::load(program_module& m) {
   if (!m.loaded) {
     m.loaded = true;
+    if (!m.is_library && !m.ptx.empty()) m.ptx.insert(m.ptx.end(), library_ptx_.begin(), library_ptx_.end());
     if (m.ptx.size() > 1) m.ptx = {ptx::join(m.ptx)}; // compiled apart, with -rdc=true
     for (std::string& text : m.ptx) {
       auto unit = module_image::load(std::move(text), ledger_.program() + ".ptx", *memory_);
@@ -163,8 +181,9 @@ bool is_possible(const launch_shape& s) {
 
 } // namespace
 
-status device::launch(program_kernel& k, const launch_shape& shape, void* const* arguments) {
+status device::launch(program_kernel& asked, const launch_shape& shape, void* const* arguments) {
   if (sticky_ != status::success) return sticky_;
+  program_kernel& k = as_part_of_program(asked);
   if (!is_possible(shape)) return status::invalid_configuration;
   if (shape.dynamic_shared > 232448) return status::invalid_value;
   if (const status s = find(k); s != status::success) return s;

@@ -41,8 +41,12 @@ struct program_module {
   std::string missing;                  ///< why there is none, or empty
   std::vector<std::string> variables;   ///< `__device__` and `__constant__`, that the program knows
   bool loaded = false;
+  bool is_library = false;              ///< of ours, in place of a closed one: every other module gets its kernels too
   std::vector<std::unique_ptr<module_image>> units;
 };
+
+/// How the mangled names of kernels begin that libraries of ours launch.
+inline constexpr std::string_view library_kernel = "_ZN12fpcheck_blas";
 
 /// A kernel as the program knows it.
 struct program_kernel {
@@ -75,6 +79,8 @@ public:
   ledger& report() { return ledger_; }
 
   program_module* add_module(std::vector<record::embedded_ptx> ptx, std::string missing);
+  /// A kernel of a library makes itself known: its module is one.
+  void add_library(program_module& m);
   /// Finds the kernel's code. What hinders is told in the report.
   status find(program_kernel& k);
   /// The address of a variable of the module; 0 where it has none of that name.
@@ -98,6 +104,7 @@ public:
 private:
   device(session::program_settings settings, std::unique_ptr<device_memory> memory, std::string program);
   status load(program_module& m);
+  program_kernel& as_part_of_program(program_kernel& k);
   exec::run_request request_of(const program_kernel& k, const launch_shape& shape, void* const* arguments) const;
   status run(program_kernel& k, const exec::run_request& request);
   status failed(const exec::run_record& run, const module_image& unit);
@@ -125,6 +132,9 @@ private:
   std::unique_ptr<device_memory> memory_;
   ledger ledger_;
   std::vector<std::unique_ptr<program_module>> modules_;
+  std::vector<std::string> library_ptx_;
+  program_module* current_ = nullptr;   ///< of the program's own, whose kernel was launched last
+  std::map<std::pair<program_module*, std::string>, program_kernel> library_kernels_; ///< as parts of modules of the program
   program_sources sources_;
   chain chain_;
   std::optional<chain> last_;           ///< the last chain that `--launches last` may mean

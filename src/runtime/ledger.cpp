@@ -16,7 +16,9 @@ namespace {
 std::string shown(const std::string& kernel) {
   if (kernel == copy_words || kernel == copy_bytes) return "copy";
   if (kernel == fill_words || kernel == fill_bytes) return "fill";
-  return launch::demangle_kernel(kernel).display;
+  const std::string name = launch::demangle_kernel(kernel).display;
+  constexpr std::string_view of_library = "fpcheck_blas::";
+  return name.starts_with(of_library) ? "cuBLAS " + name.substr(of_library.size()) : name;
 }
 
 std::string text(const exec::dim3& d) {
@@ -167,6 +169,7 @@ report::document ledger::document() const {
   d.version = session::version;
   report::case_report head;
   head.file = program_;
+  head.sums_up = true;
   std::uint64_t launches = 0, unaffordable = 0;
   for (const auto& [kernel, row] : kernels_) launches += row.launches, unaffordable += row.unaffordable;
   head.title = std::to_string(launches) + (launches == 1 ? " launch of " : " launches of ") + std::to_string(kernels_.size()) + (kernels_.size() == 1 ? " kernel" : " kernels");

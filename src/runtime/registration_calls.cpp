@@ -114,6 +114,7 @@ void __cudaRegisterFunction(void** module, const char* stub, char*, const char* 
   auto* const k = new program_kernel;
   k->module = reinterpret_cast<program_module*>(module);
   k->name = name;
+  if (k->name.starts_with(library_kernel)) d->add_library(*k->module);
   kernels()[stub] = k;
   kernels()[k] = k; // as cudaGetKernel names it
 }

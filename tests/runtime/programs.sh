@@ -37,6 +37,9 @@ run wrong 1 "$work/wrong"
 says "wrong.cu:12"
 says "[cancellation]"
 says "variance <<<1, 1>>>: 1 finding"
+says "wrong: 1 launch of 1 kernel: 1 finding" # as its exit code
+says "1 case: 1 findings"
+never_says "passed"
 
 build features
 run features 0 "$work/features"
@@ -47,6 +50,20 @@ build faults
 run faults 1 "$work/faults"
 says "cudaErrorIllegalAddress" # as the program sees it
 says "faults.cu:6"
+
+build below_zero
+run below_zero 1 "$work/below_zero"
+says "12 bytes before 'bins'"
+says "bins[-3]"
+
+build unset
+run unset 1 "$work/unset"
+says "unset.cu:6"
+says "[uninitialised]"
+says "nothing wrote y before these launches"
+run unset_beyond 1 "$work/unset" beyond
+says "'x' of 400 bytes: x[100]"
+says "'out' of 400 bytes: out[100]"
 
 build last_words
 run last_words 0 "$work/last_words"
@@ -84,6 +101,23 @@ says "-1 -77"
 never_says "cudaErrorInvalidValue"
 says "enlarge <<<"
 says "cudaMallocMipmappedArray is not modelled"
+
+build tensor_map
+run tensor_map 0 "$work/tensor_map"
+says "PASS"
+says "cuNoSuchFunction of the driver was asked for, and is not modelled"
+
+# Products and sums of cuBLAS: kernels of ours, through which the shadows of the program's own go.
+blas="$(dirname "$fpcheck")/../lib/fpcheck/libcublas.so.13"
+if [ -e "$blas" ]; then
+  build blas -Xlinker "$blas"
+  run blas 0 "$work/blas"
+  says "PASS"
+  says "cuBLAS gemm<float, float, float>"
+  run blas_lossy 1 "$work/blas" lossy
+  says "blas.cu:11"
+  says "then cuBLAS gemm"
+fi
 
 build unnamed
 run unnamed 1 "$work/unnamed"

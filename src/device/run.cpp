@@ -1,8 +1,8 @@
 #include <fpcheck/device/run.hpp>
 
+#include "attention.hpp"
 #include "card.hpp"
 
-#include <fpcheck/exec/integer_risk.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
 #include <algorithm>
@@ -235,44 +235,17 @@ private:
 
 } // namespace
 
-namespace {
-
-instrument::pointee pointee_of(tensor::dtype type) {
-  using d = tensor::dtype;
-  switch (type) {
-  case d::i8: case d::i16: case d::i32: case d::i64: return instrument::pointee::signed_integer;
-  case d::u8: case d::u16: case d::u32: case d::u64: return instrument::pointee::unsigned_integer;
-  case d::f32: return instrument::pointee::binary32;
-  default: return instrument::pointee::unknown;
-  }
-}
-
-/// What the engine's static analysis says of the instructions of `f`.
-instrument::attention attention_to(const exec::program& p, const std::vector<exec::integer_risk>& risks, const ptx::function& f, instrument::depth looks_for) {
-  instrument::attention out{looks_for, std::vector<instrument::watched>(f.body.size()), {}};
-  for (const exec::op& o : p.ops) {
-    if (o.source == nullptr || f.body.empty() || std::less<>()(o.source, f.body.data()) || !std::less<>()(o.source, f.body.data() + f.body.size())) continue;
-    const exec::integer_risk& r = risks[o.pc];
-    out.instructions[static_cast<std::size_t>(o.source - f.body.data())] = {r.clamps, r.vanishes, r.shifts, r.wraps, r.samples, o.roles.has(exec::role::narrow_accumulator), r.low_bits};
-  }
-  return out;
-}
-
-} // namespace
-
 result<std::vector<instrument::rewritten>> rewrite_all(const exec::program& p, const exec::run_request& request, instrument::domain what, instrument::depth looks_for) {
   std::vector<instrument::rewritten> out;
   const ptx::module& m = *p.module;
-  const std::vector<exec::integer_risk> risks = exec::integer_risks(p);
+  const engine_view view(p, request);
   for (const exec::launch& l : request.launches) {
     const auto at = std::find_if(m.functions.begin(), m.functions.end(), [&](const ptx::function& f) { return f.name == l.kernel && f.has_body; });
     if (at == m.functions.end()) return fail("no kernel " + l.kernel, {m.file});
     if (l.arguments.size() > at->parameters.size())
       return tl::unexpected(incomplete(l.kernel + " is given textures, tensor maps or tables of pointers: what these lead to has no shadow on the device yet"));
     if (l.cluster && l.cluster->count() > 1) return tl::unexpected(incomplete(l.kernel + " is launched in clusters: their shared memory has no shadow on the device yet"));
-    instrument::attention to = attention_to(p, risks, *at, looks_for);
-    for (const exec::argument& a : l.arguments) to.parameters.push_back(a.pointers.size() == 1 && a.pointers[0].offset == 0 ? pointee_of(request.buffers[a.pointers[0].buffer].type) : instrument::pointee::unknown);
-    auto r = instrument::rewrite(m, static_cast<ptx::index>(at - m.functions.begin()), what, {l.block.x, l.block.y, l.block.z}, to);
+    auto r = instrument::rewrite(m, static_cast<ptx::index>(at - m.functions.begin()), what, {l.block.x, l.block.y, l.block.z}, view.attention_to(*at, l, looks_for));
     if (!r) return tl::unexpected(r.error());
     if (const std::uint32_t bytes = dynamic_shared(*r, l.dynamic_shared); bytes > most_shared)
       return tl::unexpected(incomplete(l.kernel + " with its shadow takes " + std::to_string(bytes) + " bytes of shared memory of a block: a card has " + std::to_string(most_shared)));

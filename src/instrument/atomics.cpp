@@ -3,7 +3,10 @@
 // the place; the sum of what they add is the same.
 #include "rewriter.hpp"
 
+#include <fpcheck/base/judgement.hpp>
+
 #include <algorithm>
+#include <cmath>
 
 namespace fpcheck::instrument {
 
@@ -43,12 +46,25 @@ void rewriter::add_atomically(const ptx::instruction& i, const ptx::operand& add
   const std::string end = "fp_unguarded" + std::to_string(out_.count());
   out_.put_text((gives ? i.text : "atom" + i.text.substr(3)) + " %fp_y, " + text(address) + ", %fp_x;");
   swap_cell(p, space);
+  look_at_counter(i, b, space);
   if (p.is_global) note_store(i, p, address.value, c::f32);
   if (gives && d.kind == operand_kind::reg) {
     out_.put("mov.b32 $d, %fp_y;", {{'d', text(d)}});
     if (has_shadow(d)) forget(d); // nobody reads it
   }
   if (!guard.empty()) out_.put_text(end + ":"), out_.guard(guard);
+}
+
+/// Of a whole number that the kernel spells, added to the whole number %fp_y: nothing comes of it. What stands far above where counting by
+/// it ends did not come there by counting. Keeps %fp_e, %fp_m and %fp_r.
+void rewriter::look_at_counter(const ptx::instruction& i, const ptx::operand& addend, const std::string& space) {
+  static const judgement j;
+  const auto step = constant(addend, c::f32);
+  if (!step || *step == 0 || !std::isfinite(*step) || *step != std::trunc(*step)) return;
+  out_.put("{ .reg .f32 %f, %g; add.rn$z.f32 %f, %fp_y, %fp_x; setp.eq.f32 %fp_q, %f, %fp_y; cvt.rni.f32.f32 %g, %fp_y;"
+           "setp.eq.and.f32 %fp_q, %g, %fp_y, %fp_q; cvt.f64.f32 %fp_n, %fp_y; abs.f64 %fp_n, %fp_n; setp.le.and.f64 %fp_q, %fp_n, $l, %fp_q; }",
+           {{'z', space == "shared" ? "" : ".ftz"}, {'l', literal(j.farthest_count * std::ldexp(std::fabs(*step), 24))}});
+  note_event(event::count_stands, i, "%fp_n");
 }
 
 /// Of an addition of %fp_n, whose shadow is %fp_m and %fp_r, to the place that held %fp_y. Leaves its result and its shadow in %fp_e, %fp_m, %fp_r.

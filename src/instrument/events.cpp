@@ -138,7 +138,7 @@ std::pair<std::string, std::string> range_of(t type) {
 /// Of a conversion to an integer: numbers that its type does not hold, and addends in fixed point that vanish.
 void rewriter::look_at_range(const ptx::instruction& i, const ptx::meaning& m, const char* way) {
   const watched& w = watched_at(at_);
-  if (!w.clamps && !w.vanishes) return;
+  if (!w.clamps && !w.vanishes && !w.scaled) return;
   take_value("%fp_m", i.operands[1], 0, class_of(m.source));
   out_.put("cvt.$w.f64.f64 %fp_e, %fp_m;", {{'w', way}});
   if (w.clamps) {
@@ -146,10 +146,45 @@ void rewriter::look_at_range(const ptx::instruction& i, const ptx::meaning& m, c
     out_.put("{ .reg .f64 %a; .reg .pred %p; abs.f64 %a, %fp_m; setp.lt.f64 %fp_q, %fp_e, $l; setp.ge.or.f64 %fp_q, %fp_e, $b, %fp_q; setp.lt.and.f64 %fp_q, %a, $I, %fp_q; }", {{'l', low}, {'b', beyond}});
     note_event(event::left_range, i, "%fp_m");
   }
+  if (w.scaled) look_at_fractions(i);
   if (!w.vanishes) return;
+  if (std::string_view(way) != "rni") look_at_drift(i);
   out_.put("setp.eq.f64 %fp_q, %fp_e, $0; setp.neu.and.f64 %fp_q, %fp_m, $0, %fp_q;");
   note_event(event::vanished, i, "0d3FF0000000000000");
   out_.put("setp.neu.f64 %fp_p, %fp_e, $0; ?%fp_p red.global.add.u32 [%fp_records+$k], 1;", {{'k', std::to_string((result_.sites.size() - 1) * sizeof(instrument::record) + 20)}});
+}
+
+/// Of a conversion to an integer that is scaled afterwards: the number %fp_m of which %fp_e, nothing, is left.
+void rewriter::look_at_fractions(const ptx::instruction& i) {
+  out_.put("setp.eq.f64 %fp_q, %fp_e, $0; setp.neu.and.f64 %fp_q, %fp_m, $0, %fp_q;");
+  note_event(event::fractions_lost, i, "%fp_m");
+  const std::size_t at = (result_.sites.size() - 1) * sizeof(instrument::record);
+  out_.put("abs.f64 %fp_n, %fp_m; setp.lt.and.f64 %fp_q, %fp_n, 0d3FB0000000000000, %fp_q; ?%fp_q red.global.add.u32 [%fp_records+$s], 1;"
+           "ld.global.u32 %fp_i, [%fp_records+$k]; setp.eq.s32 %fp_p, %fp_i, 0; setp.neu.and.f64 %fp_p, %fp_e, $0, %fp_p;"
+           "?%fp_p red.global.add.u32 [%fp_records+$k], 1;",
+           {{'s', std::to_string(at + 24)}, {'k', std::to_string(at + 20)}});
+}
+
+/// Of an addend in fixed point, %fp_m, that is cut to %fp_e: what all of them lose, beside their sizes.
+void rewriter::look_at_drift(const ptx::instruction& i) {
+  const std::string at = record(event::drifted, i);
+  const auto offset = [&](int more) { return std::to_string(std::stoul(at) + static_cast<unsigned>(more)); };
+  const auto [low, beyond] = range_of(i.type(0));
+  out_.put("{ .reg .f64 %a, %d; .reg .pred %p; setp.ge.f64 %p, %fp_e, $l; setp.lt.and.f64 %p, %fp_e, $b, %p; ?!%p bra fp_beyond$@;"
+           "abs.f64 %a, %fp_m; sub.rn.f64 %d, %fp_m, %fp_e; red.global.add.f64 [%fp_records+$i], %a;"
+           "red.global.add.f64 [%fp_records+$g], %d;"
+           "setp.neu.f64 %p, %d, $0; ?%p red.global.add.u32 [%fp_records+$n], 1; fp_beyond$@: }",
+           {{'l', low}, {'b', beyond}, {'i', at}, {'g', offset(8)}, {'n', offset(16)}});
+}
+
+/// Of a sum that moved the exponent of the number whose bits were %fp_moved: out of its field. Infinities and NaNs aside.
+void rewriter::look_at_moved_exponent(const ptx::instruction& i) {
+  if (watched_at(at_).moved_exponent == 0) return;
+  out_.put("{ .reg .b32 %b, %e; sub.s32 %b, $d, %fp_moved; shr.s32 %b, %b, 23; shr.u32 %e, %fp_moved, 23; and.b32 %e, %e, 255;"
+           "add.s32 %fp_i, %e, %b; setp.lt.s32 %fp_q, %fp_i, 1; setp.gt.or.s32 %fp_q, %fp_i, 254, %fp_q; setp.eq.or.s32 %fp_q, %e, 0, %fp_q;"
+           "setp.ne.and.s32 %fp_q, %b, 0, %fp_q; setp.ne.and.s32 %fp_q, %e, 255, %fp_q; }",
+           {{'d', text(i.operands[0])}});
+  note_event(event::left_range, i, "0d3FF0000000000000");
 }
 
 /// The register of 32 bits that `o` was cut from just before, and that still holds it; else `o` itself.
@@ -247,6 +282,11 @@ void rewriter::look_at_order(const ptx::instruction& i) {
 void rewriter::look_at_integers(const ptx::instruction& i) {
   look_at_order(i);
   const watched& w = watched_at(at_);
+  if (w.moved_exponent != 0) out_.put("mov.b32 %fp_moved, $a;", {{'a', text(i.operands[w.moved_exponent])}});
+  if (w.mistakes_bits) {
+    out_.put("setp.eq.s32 %fp_q, 0, 0;");
+    note_event(event::bits_mistaken, i, "0d3FF0000000000000");
+  }
   if (w.shifts && i.operands.size() == 3 && i.operands[2].kind == operand_kind::reg) {
     const unsigned bits = ptx::width(i.type(0));
     out_.put("setp.lt.s32 %fp_q, $b, 0;", {{'b', text(i.operands[2])}});

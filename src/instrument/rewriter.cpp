@@ -64,6 +64,7 @@ rewriter::rewriter(placed_module p, ptx::index kernel, domain what, attention to
   }
   tags_ = formats.size() > 1;
   if (formats.size() == 1) only_format_ = *formats.begin();
+  choose_sources();
 }
 
 number rewriter::shadow(const ptx::operand& o, unsigned part, number_class as) const {
@@ -162,6 +163,7 @@ void rewriter::statement(const ptx::instruction& i) {
   const bool concerned = std::any_of(i.operands.begin(), i.operands.end(), with);
   look_at_narrow_sum(i);
   look_at_integers(i);
+  look_at_codes(i);
   if (i.form == ptx::form::discard) {} // memory of an inlined call
   else if (i.form == ptx::form::unknown) leave_out(i, "an instruction that is not known");
   else if (m.access != ptx::access::none) access(i, m);
@@ -175,6 +177,8 @@ void rewriter::statement(const ptx::instruction& i) {
   else if (m.takes == ptx::content::real || m.gives == ptx::content::real) real(i, m);
   else if (ptx::is_pure(m)) integer(i, m);
   else leave_out(i, "numbers in it have no shadow on the device yet");
+  look_at_moved_exponent(i);
+  note_sources(i);
   out_.guard({});
 }
 
@@ -190,8 +194,9 @@ void rewriter::declare(std::string& text) {
   }
   text += "  .reg .f64 %fp_m, %fp_r, %fp_e, %fp_n, %fp_m2, %fp_r2, %fp_v1, %fp_v2, %fp_v3, %fp_top0, %fp_low0, %fp_own0, %fp_top1, %fp_low1, %fp_own1;\n  .reg .f32 %fp_x, %fp_y;\n  .reg .b16 %fp_h0, %fp_h1, %fp_h2;\n"
           "  .reg .b32 %fp_w0, %fp_w1, %fp_w2, %fp_w3, %fp_w4, %fp_w5, %fp_w6, %fp_w7, %fp_w8, %fp_w9, %fp_w10, %fp_w11, %fp_w12, %fp_w13, %fp_w14, %fp_w15;\n"
-          "  .reg .b32 %fp_cta, %fp_ks, %fp_shared, %fp_i, %fp_j, %fp_p32;\n"
+          "  .reg .b32 %fp_cta, %fp_ks, %fp_shared, %fp_i, %fp_j, %fp_p32, %fp_moved;\n"
           "  .reg .b64 %fp_k, %fp_records, %fp_globals, %fp_arena, %fp_kl, %fp_p64, %fp_q64, %fp_at;\n  .reg .pred %fp_v, %fp_w, %fp_p, %fp_q, %fp_far, %fp_finite0, %fp_numbers0, %fp_finite1, %fp_numbers1;\n";
+  declare_sources(text);
   if (p_.local_bytes != 0) text += std::string("  .local .align 16 .b8 ") + name::local_shadow + "[" + std::to_string(2 * p_.local_bytes) + "];\n";
 }
 
@@ -205,6 +210,7 @@ void rewriter::prologue() {
   out_.put("mov.u32 %fp_ks, $s; sub.u32 %fp_ks, %fp_shared, %fp_ks;", {{'s', name::shared}});
   if (p_.local_bytes != 0)
     out_.put("mov.u64 %fp_kl, $s; mov.u64 %fp_p64, $l; sub.u64 %fp_kl, %fp_kl, %fp_p64; sub.u64 %fp_kl, %fp_kl, %fp_p64;", {{'s', name::local_shadow}, {'l', name::local}});
+  begin_sources();
   for (const auto& [reg, at] : p_.addresses) out_.put("add.s64 $d, %fp_globals, $a;", {{'d', reg}, {'a', std::to_string(at)}});
 }
 

@@ -93,6 +93,7 @@ private:
   void atomic(const ptx::instruction& i, const ptx::meaning& m);
   void add_atomically(const ptx::instruction& i, const ptx::operand& address); // atomics.cpp
   void swap_cell(const place& p, const std::string& space);
+  void look_at_counter(const ptx::instruction& i, const ptx::operand& addend, const std::string& space);
 
   // locked_atomics.cpp
   number_class locked_class(const ptx::instruction& i) const;
@@ -128,6 +129,17 @@ private:
   void product_radius(const std::vector<number>& a, const std::vector<number>& b, const std::vector<number>& sums, Multiply&& multiply);
   void load_matrix(const ptx::instruction& i);
 
+  // codes.cpp
+  number_class class_of_source(const code_source& s) const;
+  void choose_sources();
+  void declare_sources(std::string& text) const;
+  void begin_sources();
+  void note_sources(const ptx::instruction& i);
+  pointee place_of(const made_code& m) const;
+  void look_at_codes(const ptx::instruction& i);
+  void compare_with_sources(const made_code& m, int precision, int least_exponent, double largest, bool of_words);
+  void keep_chosen(const made_code& m);
+
   // records.cpp
   std::string record(event what, const ptx::instruction& i); ///< its offset in the table
   void put_scale(const class_row& of);
@@ -145,8 +157,12 @@ private:
   void look_at_rounding(const ptx::instruction& i, const ptx::operand& d, unsigned part, number_class source);
   void look_at_integer(const ptx::instruction& i, const ptx::operand& d);
   void look_at_range(const ptx::instruction& i, const ptx::meaning& m, const char* way);
+  void look_at_fractions(const ptx::instruction& i);
+  void look_at_drift(const ptx::instruction& i);
+  void look_at_moved_exponent(const ptx::instruction& i);
   ptx::operand cut_from(const ptx::operand& o) const;
   pointee pointee_of(ptx::index reg, int steps) const;
+  pointee pointee_of(const ptx::instruction& i) const;
   bool holds_bits(ptx::index reg, std::set<ptx::index>& seen) const;
   void look_at_order(const ptx::instruction& i);
   void look_at_low_bits(const ptx::instruction& i, const ptx::operand& v, unsigned bits, place_sign sign, unsigned said);
@@ -174,6 +190,7 @@ private:
   std::set<ptx::index> labels_;                            ///< instructions that a label stands before
   std::size_t at_ = 0;                                     ///< the instruction at hand
   bool has_literal_infinity_ = false; ///< or NaN: what is stored may be it
+  std::vector<number_class> source_classes_;               ///< of attention::sources; none of those that are not watched
   bool locks_ = false;                                    ///< an atomic changes a number and its cell under a lock
   bool tags_ = false;                                     ///< numbers of several formats are in memory
   number_class only_format_ = number_class::none;         ///< of all that are in memory, where it is one

@@ -17,6 +17,8 @@ namespace {
 using instrument::event;
 using report::device_line;
 
+constexpr std::uint32_t vanished_numbers = 8;                       // of which an integer keeps nothing, where more than that is chance
+constexpr std::uint32_t lost_counts = 4;                            // of a literal, by which a counter stands
 constexpr std::size_t most_replayed = 4;                            // blocks
 constexpr std::uint64_t most_threads = std::uint64_t{1} << 18;      // of launches that are run whole where blocks cannot be
 
@@ -49,10 +51,17 @@ public:
   }
 
 private:
+  /// What addends in fixed point lost, over what they were.
+  static double drift_of(const instrument::record& r) {
+    return std::fabs(bit_cast<double>(r.worst_element)) / bit_cast<double>(r.worst_block);
+  }
   static bool is_quiet(event what, const instrument::record& r) {
     static const judgement j;
     if (what == event::vanished) return r.over < j.vanished_addends || r.unknown != 0; // some of each is how rounding to steps is
     if (what == event::update_lost) return r.over < j.lost_updates;
+    if (what == event::count_stands) return r.over < lost_counts;
+    if (what == event::fractions_lost) return r.over < vanished_numbers || r.unknown != 0 || 2 * r.not_numbers > r.over; // of small ones 0 is right
+    if (what == event::drifted) return r.over < j.vanished_addends || !(drift_of(r) >= j.drift_share);
     if (what == event::zeroed) return r.over < j.least_ruined;
     if (r.over != 0 || r.unknown != 0 || r.not_numbers != 0 || r.unbounded != 0) return false;
     return what != event::stored || r.worst_block == 0;
@@ -66,6 +75,8 @@ private:
     l.ulps = half_ulps / 2, l.share = half_ulps / instrument::limit;
     l.block = static_cast<std::uint32_t>(r.worst_block);
     l.over = r.over, l.open = r.unknown, l.unbounded = r.unbounded;
+    if (s.what == event::drifted) l.share = drift_of(r), l.ulps = l.share * instrument::limit / 2, l.block = 0; // of no block alone
+    if (s.what == event::fractions_lost) return l;
     (s.what == event::decided ? l.near : l.born) = r.not_numbers;
     if (s.what != event::stored || r.worst_element == 0) return l;
     if (const auto e = device::element_at(where_, request_, static_cast<std::uint32_t>(r.worst_element))) l.output = request_.buffers[e->buffer].name, l.element = e->index;
@@ -150,6 +161,12 @@ void add_difference(device_findings& out, const device::difference& d, const exe
   out.incomplete.push_back({"with shadows the card leaves other bits in " + where + " than without: what is said of it may not hold", {}, 0});
 }
 
+/// Whether some output is nothing but zeros.
+bool leaves_blank(const std::vector<std::vector<std::byte>>& after) {
+  const auto is_zero = [](std::byte x) { return x == std::byte{}; };
+  return std::any_of(after.begin(), after.end(), [&](const auto& b) { return !b.empty() && std::all_of(b.begin(), b.end(), is_zero); });
+}
+
 std::uint64_t output_elements(const exec::run_request& request) {
   std::uint64_t n = 0;
   for (const exec::buffer& b : request.buffers)
@@ -204,6 +221,8 @@ device_findings findings_of(const compiled& code, const exec::run_request& reque
   }
   out.report.card = done.card, out.report.shadow = beside == instrument::domain::ball ? "ball" : "f64";
   out.report.lines = lines.take();
+  const auto of_fractions = [](const device_line& l) { return l.what == device_line::event::fractions_lost; };
+  if (!leaves_blank(done.after)) std::erase_if(out.report.lines, of_fractions);
   const bool any = std::any_of(out.report.lines.begin(), out.report.lines.end(), [](const device_line& l) { return is_remarkable(l) || l.near != 0; });
   if (!any) out.report.lines.erase(std::remove_if(out.report.lines.begin(), out.report.lines.end(), [](const device_line& l) { return report::is_cause(l.what); }), out.report.lines.end());
   out.report.outputs = output_elements(request), out.report.bytes = done.bytes;

@@ -71,6 +71,11 @@ std::optional<session::device_findings> records_of(const session::bound_case& c,
   if (!run) return std::nullopt;
   device::outcome done;
   done.card = "emulator", done.after.resize(c.request.buffers.size());
+  for (std::size_t k = 0; k < done.after.size(); ++k) {
+    const exec::buffer& b = c.request.buffers[k];
+    const auto first = run->arena.begin() + static_cast<std::ptrdiff_t>(run->where.buffers[k]);
+    if (b.role != exec::buffer_role::input) done.after[k].assign(first, first + static_cast<std::ptrdiff_t>(b.data.size()));
+  }
   for (auto& r : run->records) done.launches.push_back({std::move(r), 0, 0, 0, 0, 0});
   return session::findings_of(*c.code, c.request, run->kernels, std::move(done), beside);
 }
@@ -127,9 +132,9 @@ TEST(records, point_to_what_the_engine_finds) {
   std::printf("%d wrong cases of numeric rules: %d seen, %d at the finding's line (%d lines told); %d incomplete, %d refused\n%d sound cases: %d with no event, %d incomplete\n", sum.wrong, sum.seen, sum.pointed, sum.lines, sum.incomplete, sum.refused, sum.sound, sum.quiet,
               sum.sound_incomplete);
   EXPECT_GT(sum.wrong, 100);
-  EXPECT_GE(20 * sum.seen, 17 * sum.wrong);
-  EXPECT_GE(20 * sum.pointed, 16 * sum.wrong); // some rules of the engine look at more than a card records: constants, words, hand-made roundings
-  EXPECT_LE(10 * (sum.incomplete + sum.refused), sum.wrong);
+  EXPECT_GE(20 * sum.seen, 19 * sum.wrong);
+  EXPECT_GE(20 * sum.pointed, 18 * sum.wrong); // a cause further up may be all that a card records
+  EXPECT_LE(20 * (sum.incomplete + sum.refused), sum.wrong);
 }
 
 } // namespace

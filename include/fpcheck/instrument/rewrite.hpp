@@ -29,6 +29,11 @@ enum class event : std::uint8_t {
   vanished,    ///< an addend in fixed point that is not zero becomes zero; `unknown`: how often something was left
   sums_narrow, ///< a sum below binary32 that a loop carries
   update_lost, ///< a narrow number in memory that its update leaves as it is
+  fractions_lost, ///< a number between -1 and 1 becomes an integer before it is scaled; `unknown`: something was left; `not_numbers`: how many were small
+  drifted,     ///< addends in fixed point, all cut one way: `worst_block` and `worst_element` are sums in binary64, of their sizes and of what they lose
+  miscoded,    ///< integer code makes a narrower number of another one's bits that is none of its neighbours
+  count_stands, ///< a sum by an atomic leaves a counter as it is, which has outgrown the literal that is added
+  bits_mistaken, ///< a word or half of a number, or a code of another format, is taken for a number
   // Causes, which only tell where something else does.
   born,        ///< an infinity of finite numbers, a NaN of numbers
   cancelled,   ///< a sum far smaller than its addends, and off by more than rounding may make: half ulps
@@ -105,10 +110,29 @@ struct watched {
   bool samples = false;     ///< the latter
   bool sums_narrow = false; ///< a sum below binary32 that a loop carries
   std::uint8_t low_bits = 0; ///< how many of what it stores say something; 0 for all
+  bool scaled = false;      ///< a conversion to an integer that is multiplied or divided afterwards
+  bool mistakes_bits = false; ///< it takes a word or half of a number, or a code of another format, for a number
+  std::uint8_t moved_exponent = 0; ///< a sum that moves the exponent of the number that is this operand
 };
 
-/// What the buffer holds that a pointer among the parameters points to.
-enum class pointee : std::uint8_t { unknown, signed_integer, unsigned_integer, binary32 };
+/// What the buffer holds that a pointer among the parameters points to: integers of 32 bits at most.
+enum class pointee : std::uint8_t { unknown, signed_integer, unsigned_integer, binary32, binary16, bfloat16, e4m3, e5m2 };
+
+/// A number whose bits integer code may make a narrower number of: what an instruction gives.
+struct code_source {
+  std::size_t instruction = 0;
+  std::uint8_t element = 0; ///< of several that are loaded at once
+  bool is_root = false;     ///< not made of another source and literals alone
+};
+/// One element of one or two bytes of a store that integer code made of the sources' bits.
+struct made_code {
+  std::size_t store = 0, made_by = 0; ///< instructions
+  std::uint8_t element = 0, shift = 0, bits = 0; ///< the register, and where in it
+  bool staged = false;                ///< goes to shared memory, from where an output takes it as it is
+  bool by_hand = false;               ///< rounded to bfloat16, whatever the buffer is said to hold that takes it
+  std::vector<std::uint32_t> sources; ///< indices into attention::sources
+  std::vector<std::uint32_t> literals; ///< that the code may be instead, where the program chooses one
+};
 
 /// How much is looked for. Causes cost more, and say where; without an effect they say nothing.
 enum class depth : std::uint8_t { effects, causes };
@@ -118,6 +142,9 @@ struct attention {
   depth looks_for = depth::effects;
   std::vector<watched> instructions; ///< of the kernel's body, in order; what is missing is like any other
   std::vector<pointee> parameters;   ///< of the kernel, in order; what is missing is unknown
+  std::vector<code_source> sources;
+  std::vector<made_code> codes;
+  pointee staged_bytes = pointee::unknown, staged_halves = pointee::unknown; ///< what the only output of elements of one or two bytes holds
 };
 
 /// The kernel `kernel` of `m` with a second value beside its numbers. The machine's results stay what they are, bit for bit: `m` is

@@ -374,6 +374,7 @@ bool run_warp(machine& m, warp& w) {
     }
     passed += run_block(m, w);
     progress = true;
+    if (std::exchange(w.yielded, false)) break; // what it waits for another warp or CTA has to do
   }
   return progress;
 }

@@ -32,6 +32,8 @@ __global__ void lock_per_thread(int* lock, int* count) {
 // expect: scan_look_back clean
 // fpcheck: scan_look_back <<<32, 64>>> x=uniform(0,1):2048 y=empty:2048 state=inout:zeros:32:i32 total=inout:zeros:32
 // expect: scan_look_back clean big
+// fpcheck: scan_look_back <<<96, 64>>> x=uniform(0,1):6144 y=empty:6144 state=inout:zeros:96:i32 total=inout:zeros:96
+// expect: scan_look_back clean big
 __global__ void scan_look_back(const float* x, float* y, int* state, float* total) {
   __shared__ float part[64];
   __shared__ float before;

@@ -181,6 +181,19 @@ std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec:
   return out;
 }
 
+bool is_spread(const exec::program& p, const exec::run_request& request, const exec::run_record& run, const exec::event_record& e, const judgement& j) {
+  const exec::op& o = p.ops[e.pc];
+  if (e.kind != exec::event_kind::accumulated_narrow || o.meaning.access != ptx::access::atomic || o.space == exec::space::shared) return false;
+  std::uint64_t written = 0;
+  for (std::size_t k = 0; k < request.buffers.size(); ++k) {
+    const exec::buffer& b = request.buffers[k];
+    if (b.role == exec::buffer_role::input || number_of(b.type) != o.format) continue;
+    const auto bytes = static_cast<unsigned>(tensor::size_of(b.type));
+    for (std::uint64_t at = 0; at + bytes <= run.buffers[k]->data.size(); at += bytes) written += run.buffers[k]->is_written(at, bytes) ? bytes : 0;
+  }
+  return e.count * o.width < j.narrow_addends_each * written;
+}
+
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j) {
   finding f;
   f.count = e.count;

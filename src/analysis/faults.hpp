@@ -21,6 +21,8 @@ finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_lo
 /// The events, those of addends in a narrow accumulator with the sum of their source line where that is a loop's: unrolled, it has several
 /// instructions for one.
 std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events, const judgement& j);
+/// Whether atomic sums in a narrow format go to so many places that each takes few of the addends that the event counts.
+bool is_spread(const exec::program& p, const exec::run_request& request, const exec::run_record& run, const exec::event_record& e, const judgement& j);
 /// A conversion's event, if it is a finding by itself.
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j);
 /// A difference between two schedules that rounding does not explain: `is_rounding` is asked for element and value in the second.

@@ -12,6 +12,8 @@ __global__ void scatter_floats(const int* at, const float* g, float* table) {
 
 // fpcheck: scatter_halves <<<4, 64>>> at=randint(0,64):256:i32 g=randn:256:f16 table=inout:zeros:64x2:f16
 // expect: scatter_halves clean
+// fpcheck: scatter_halves <<<64, 64>>> at=randint(0,1024):4096:i32 g=randn:4096:f16 table=inout:zeros:1024x2:f16
+// expect: scatter_halves clean
 __global__ void scatter_halves(const int* at, const __half* g, __half2* table) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   atomicAdd(table + at[i], __half2half2(g[i]));

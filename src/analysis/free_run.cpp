@@ -5,6 +5,7 @@
 #include "faults.hpp"
 #include "free_differences.hpp"
 
+#include <fpcheck/exec/singles.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
@@ -25,7 +26,9 @@ class free_run {
 public:
   free_run(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const std::vector<judged_output>& outputs, const terms& by,
            const free_replays& replays)
-      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays), iteration_ends_(exec::find_iteration_ends(code)) {}
+      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays), iteration_ends_(exec::find_iteration_ends(code)) {
+    by_.sums_singles = sums_singles();
+  }
 
   result<free_outcome> judge() {
     count_ends();
@@ -57,6 +60,13 @@ public:
   }
 
 private:
+  /// Whether numbers in binary32 were judged where they were converted to fixed point, and no bits of numbers became integers beside them.
+  bool sums_singles() const {
+    const auto of_bits = [](const exec::end_record& e) { return e.kind == exec::end_kind::bits && e.open() != 0; };
+    if (std::any_of(first_.ends.begin(), first_.ends.end(), of_bits)) return false;
+    const std::vector<bool> addends = exec::find_fixed_point_addends(code_);
+    return std::any_of(first_.ends.begin(), first_.ends.end(), [&](const exec::end_record& e) { return addends[e.pc] && e.anchored != 0; });
+  }
   void count_ends() {
     for (const exec::end_record& e : first_.ends) {
       out_.ends.decided += e.decided, out_.ends.anchored += e.anchored;
@@ -368,7 +378,7 @@ private:
   const exec::run_request& request_;
   const exec::run_record& first_;
   const std::vector<judged_output>& outputs_;
-  const terms& by_;
+  terms by_;
   const free_replays& replays_;
   std::vector<bool> iteration_ends_; ///< by pc
   std::uint64_t open_ = 0;

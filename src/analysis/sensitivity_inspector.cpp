@@ -10,6 +10,8 @@
 
 #include <fpcheck/exec/angle_products.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
+#include <fpcheck/exec/singles.hpp>
+#include <fpcheck/exec/single_sums.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -39,8 +41,6 @@ weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<c
       else if (m.approximated) out.approximated.push_back({&o, e, m});
       else if (m.narrowed) out.narrowed.push_back({&o, e, m});
       if (!m.is_finding()) out.excused.push_back({&o, e, m});
-      double& share = s.result.outputs[static_cast<std::size_t>(&o - outputs.data())].largest_share;
-      share = std::max(share, m.limit > 0 ? m.excess / m.limit : 0.0);
     }
   for (std::vector<flagged>* list : {&out.narrowed, &out.approximated, &out.excused})
     std::stable_sort(list->begin(), list->end(), [](const flagged& a, const flagged& b) { return a.element.ratio > b.element.ratio; });
@@ -102,6 +102,47 @@ std::vector<std::pair<std::uint32_t, std::uint64_t>> places_of(const std::vector
   std::vector<std::pair<std::uint32_t, std::uint64_t>> out;
   for (const flagged& f : list) out.emplace_back(f.output->buffer, f.element.index);
   return out;
+}
+
+/// Numbers in binary64 that arithmetic in binary32 made of data in binary32, and that were only widened and scaled since: what they are stored in says
+/// nothing of how well they are known, and they are judged as numbers in binary32. Sums of many terms ask for the wider format, and are none.
+result<void> excuse_singles(session& s, const run_record& first, std::span<const run_record* const> perturbed, weighed& all) {
+  std::vector<flagged> singles;
+  for (const std::vector<flagged>* list : {&all.guilty, &all.approximated})
+    for (const flagged& f : *list) {
+      if (s.request.buffers[f.output->buffer].type != tensor::dtype::f64) continue;
+      judged_element as_single = f.element;
+      as_single.format = exec::number::f32;
+      const sensitivity m = measure(s.request, perturbed, *f.output, as_single, s.by);
+      if (!m.is_finding() && !m.approximated) singles.push_back({f.output, f.element, m});
+    }
+  if (singles.empty()) return {};
+  const std::vector<bool> by_singles = exec::find_made_of_singles(s.code), sums = exec::find_single_sums(s.code);
+  if (std::none_of(by_singles.begin(), by_singles.end(), [](bool b) { return b; })) return {};
+  const auto blamed = replay_blaming(s, writers(s, first, places_of(singles)));
+  if (!blamed) return tl::unexpected(blamed.error());
+  if ((*blamed)->interrupted) return {};
+  std::set<std::pair<std::uint32_t, std::uint64_t>> excused;
+  for (const flagged& f : singles) {
+    const auto a = account_of(s.request, **blamed, f.output->buffer, f.element.index);
+    double made = 0;
+    if (a)
+      for (const auto& [pc, part] : a->parts) made += by_singles[pc] && !sums[pc] ? std::fabs(part) : 0;
+    if (made < s.by.judged.largest_part * f.element.error) continue;
+    excused.emplace(f.output->buffer, f.element.index);
+  }
+  const auto is_excused = [&](const flagged& f) { return excused.contains({f.output->buffer, f.element.index}); };
+  for (std::vector<flagged>* list : {&all.guilty, &all.approximated, &all.excused}) std::erase_if(*list, is_excused);
+  std::copy_if(singles.begin(), singles.end(), std::back_inserter(all.excused), is_excused);
+  return {};
+}
+
+void note_shares(session& s, const std::vector<judged_output>& outputs, const weighed& all) {
+  for (const std::vector<flagged>* list : {&all.guilty, &all.excused})
+    for (const flagged& f : *list) {
+      double& share = s.result.outputs[static_cast<std::size_t>(f.output - outputs.data())].largest_share;
+      share = std::max(share, f.measured.limit > 0 ? f.measured.excess / f.measured.limit : 0.0);
+    }
 }
 
 /// Whether a rule tells of the size of an error, which a tolerance that the user states may allow.
@@ -311,6 +352,8 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     if (!perturbed->cut) { // copies that did not get to the outputs excuse nothing
       all = weigh(s, outputs, perturbed->all);
       if (auto ok = excuse_given(s, all); !ok) return ok;
+      if (auto ok = excuse_singles(s, first, perturbed->all, all); !ok) return ok;
+      note_shares(s, outputs, all);
       if (all.guilty.empty() && !suspects.empty()) {
         auto left = miscompensated(s, outputs, ctas);
         if (!left) return tl::unexpected(left.error());

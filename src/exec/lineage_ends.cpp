@@ -10,6 +10,7 @@
 #include "swallowed_nans.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/exec/singles.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 
 #include <algorithm>
@@ -47,6 +48,11 @@ void watch_comparison(warp& w, const op& o) {
   run_inner(w, o);
 }
 
+/// Whether a number in fixed point had no fraction left to lose: what is converted is judged as a number in binary32, which it stands for.
+bool stands_for_number(warp& w, const op& o, const exact_number& x) {
+  return wrapped(w).fixed_point[o.pc] && std::fabs(x.computed) >= 0x1p24 && x.distance() <= wrapped(w).judged.excess_limit * std::ldexp(1.0, std::ilogb(x.computed) - 24);
+}
+
 void watch_rounding(warp& w, const op& o) {
   const std::uint32_t lanes = live_lanes(w, o.a);
   if (lanes == 0) return run_inner(w, o);
@@ -61,6 +67,7 @@ void watch_rounding(warp& w, const op& o) {
     const exact_number machine{x[i].computed, x[i].computed};
     const double of_machine = exact_integral(machine, o.rounding);
     if (whole == whole && whole == of_machine) return ends.decided();
+    if (stands_for_number(w, o, x[i])) return ends.anchored();
     ends.open(i, x[i], exact_number{of_machine, whole}, whole == whole, x[i].distance());
   });
 }
@@ -298,6 +305,7 @@ handler outer_of(const op& o) {
 void watch_lineage_ends(wrapped_machine& m) {
   if (m.domain.bind == nullptr || !encloses(m.domain.layout)) return;
   m.anchored = find_anchored(*m.code);
+  m.fixed_point = find_fixed_point_addends(*m.code);
   const std::vector<bool> takes_numbers_from_bits = find_bits_as_numbers(*m.code);
   for (op& o : m.ops) {
     if (const handler outer = outer_of(o)) wrap(m, o, outer);

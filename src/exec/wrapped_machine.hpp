@@ -61,6 +61,7 @@ struct wrapped_machine : machine {
   exact_plan exact;                         ///< of a run with exact values
   std::uint32_t lets_through = nobody;      ///< the instruction whose swallowed NaNs go on, of a run that asks what becomes of them
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
+  std::vector<bool> fixed_point;            ///< by pc: it converts numbers in binary32 that are added up in fixed point
   variant_plan variant;                     ///< of a run in which something is computed otherwise
   std::vector<bool> consumed_narrow;        ///< by pc: a conversion to binary64 of what binary32 arithmetic takes too
   std::vector<std::int32_t> change_of;      ///< by pc: index into variant.changes, or -1

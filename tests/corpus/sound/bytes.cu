@@ -41,6 +41,8 @@ __global__ void structs_in_shared(const __half* x, __half* y, int* at) {
 
 // fpcheck: punned <<<4, 64>>> x=randn:256 y=empty:256 z=empty:256:f64
 // expect: punned clean
+// fpcheck: punned <<<64, 64>>> x=randn:4096 y=empty:4096 z=empty:4096:f64
+// expect: punned clean
 __global__ void punned(const float* x, float* y, double* z) {
   const int i = blockIdx.x * blockDim.x + threadIdx.x;
   const float v = x[i] * 0.1f + 0.01f;

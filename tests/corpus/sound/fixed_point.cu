@@ -29,3 +29,21 @@ __global__ void products_by_chance(const float* x, const float* y, long long* un
   const int i = threadIdx.x;
   units[i] = __float2ll_rn(x[i] * y[i] * 4294967296.f);
 }
+
+// Weights of walkers lose a share at every collision. In units of 2^-40 a weight is an integer before it is converted: what was rounded in binary32 is
+// off by as much in them, and nothing is decided there.
+// fpcheck: shares_to_units <<<2, 64>>> seed=20251101 absorption=0.3 scattering=1.7 bins=inout:zeros:8:i64
+// expect: shares_to_units clean
+// fpcheck: shares_to_units <<<32, 64>>> seed=7 absorption=0.7 scattering=2.1 bins=inout:zeros:8:i64
+// expect: shares_to_units clean
+__global__ void shares_to_units(unsigned seed, float absorption, float scattering, unsigned long long* bins) {
+  unsigned state = (blockIdx.x * blockDim.x + threadIdx.x) * 0x9e3779b9u ^ seed;
+  const float share = absorption / (absorption + scattering);
+  float weight = 1.f;
+  for (int k = 0; k < 12; ++k) {
+    state = (state ^ (state >> 15)) * 0x2c1b3c6du, state = (state ^ (state >> 12)) * 0x297a2d39u, state ^= state >> 15;
+    const float lost = weight * share * (0.5f + (static_cast<float>(state >> 9) + 0.5f) * 0x1p-23f);
+    atomicAdd(&bins[state % 8], static_cast<unsigned long long>(lost * 0x1p40f));
+    weight -= lost;
+  }
+}

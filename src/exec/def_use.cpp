@@ -19,11 +19,9 @@ bool unpacks(const op& o) { return o.form == f::mov && o.a && !o.list.empty(); }
 bool is_same(const ref& x, const ref& y) { return x.where == y.where && x.offset == y.offset; }
 bool is_place(const ref& r) { return r.where == pool::frame && r.offset >= first_place; }
 
-using places_of_code = std::unordered_map<std::uint32_t, std::vector<std::uint32_t>>;
-const std::vector<std::uint32_t>& listed(const places_of_code& by_offset, const ref& r) {
-  static const std::vector<std::uint32_t> nothing;
-  const auto it = r.where == pool::frame ? by_offset.find(r.offset) : by_offset.end();
-  return it != by_offset.end() ? it->second : nothing;
+std::span<const std::uint32_t> listed(const instruction_lists& lists, const ref& r) {
+  if (r.where != pool::frame) return {};
+  return r.offset >= first_place ? lists.at_place(r.offset - first_place) : lists.of_register(r.slot());
 }
 
 template <class F>
@@ -58,11 +56,19 @@ def_use::def_use(const program& p, const function_code& code, const std::vector<
 }
 
 void def_use::note_registers() {
-  for (std::uint32_t k = 0; k < code_.count; ++k) {
-    const op& o = p_.ops[code_.first + k];
-    each_use(o, [&](const ref& r) { used_[r.offset].push_back(o.pc); });
-    each_definition(o, [&](const ref& r) { defined_[r.offset].push_back(o.pc); });
+  std::uint32_t slots = 0;
+  const auto first = p_.ops.begin() + code_.first;
+  const std::span<const op> ops(first, first + code_.count);
+  for (const op& o : ops) {
+    each_use(o, [&](const ref& r) { slots = std::max(slots, r.slot() + 1); });
+    each_definition(o, [&](const ref& r) { slots = std::max(slots, r.slot() + 1); });
   }
+  used_.set_registers(slots, [&](auto add) {
+    for (const op& o : ops) each_use(o, [&](const ref& r) { add(r.slot(), o.pc); });
+  });
+  defined_.set_registers(slots, [&](auto add) {
+    for (const op& o : ops) each_definition(o, [&](const ref& r) { add(r.slot(), o.pc); });
+  });
 }
 
 void def_use::find_block_entries() {
@@ -153,7 +159,7 @@ void def_use::find_places(bool local) {
     for (unsigned n = 0; n < o.vector; ++n) {
       const auto byte = static_cast<std::uint64_t>(*at) + n * o.width;
       all.push_back(place((slots ? in_slots : 0) | byte << 8 | o.width));
-      (load ? used_ : defined_)[all.back().offset].push_back(o.pc);
+      (load ? used_ : defined_).of_place(all.back().offset - first_place).push_back(o.pc);
     }
   }
   for (std::uint32_t k = 0; k < code_.count; ++k) {
@@ -190,7 +196,7 @@ bool def_use::disturbed(const ref& r, std::uint32_t first, std::uint32_t end) co
 
 /// The last definition in [first, pc). `unknown` if there is none but the value may have changed.
 const op* def_use::last_in_block(const ref& r, std::uint32_t first, std::uint32_t pc, bool& unknown) const {
-  const auto& all = defined_.at(r.offset);
+  const auto all = listed(defined_, r);
   const auto it = std::lower_bound(all.begin(), all.end(), pc);
   const bool found = it != all.begin() && *(it - 1) >= first;
   unknown = disturbed(r, found ? *(it - 1) + 1 : first, pc);
@@ -201,7 +207,7 @@ const op* def_use::last_in_block(const ref& r, std::uint32_t first, std::uint32_
 
 /// The last definition on the only way to `pc`. `unknown` if there is none but the value may have changed on that way.
 const op* def_use::last_on_way(const ref& r, std::uint32_t pc, bool& unknown) const {
-  if (r.where != pool::frame || !defined_.contains(r.offset)) return nullptr;
+  if (listed(defined_, r).empty()) return nullptr;
   std::uint32_t block = p_.ops[pc].block;
   for (int n = 0; n < longest_way && block != no_block && !unknown; ++n, block = entry_[block])
     if (const op* last = last_in_block(r, code_.blocks[block].first, n == 0 ? pc : code_.blocks[block].last + 1, unknown); last != nullptr) return last;
@@ -221,20 +227,19 @@ const op* def_use::passed(const ref& r, std::uint32_t pc) const {
 }
 
 const op* def_use::only(const ref& r) const {
-  if (r.where != pool::frame) return nullptr;
-  const auto it = defined_.find(r.offset);
-  if (it == defined_.end() || it->second.size() != 1) return nullptr;
+  const auto all = listed(defined_, r);
+  if (all.size() != 1) return nullptr;
   if (is_place(r) && (partial_.contains(r.offset) || (disturbed_anywhere_ && (key_of_place_[r.offset - first_place] & in_slots) == 0))) {
     // A discard before the definition changes nothing that a use could see.
     const auto partial = partial_.find(r.offset);
     const bool only_discards = !disturbed_anywhere_ && std::all_of(partial->second.begin(), partial->second.end(), [&](std::uint32_t pc) { return p_.ops[pc].form == f::discard; });
     if (!only_discards) return nullptr;
   }
-  return &p_.ops[it->second[0]];
+  return &p_.ops[all[0]];
 }
 
-const std::vector<std::uint32_t>& def_use::definitions(const ref& r) const { return listed(defined_, r); }
-const std::vector<std::uint32_t>& def_use::uses(const ref& r) const { return listed(used_, r); }
+std::span<const std::uint32_t> def_use::definitions(const ref& r) const { return listed(defined_, r); }
+std::span<const std::uint32_t> def_use::uses(const ref& r) const { return listed(used_, r); }
 
 ref def_use::widened(const ref& r) const {
   if (!is_place(r)) return {};

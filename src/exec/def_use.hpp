@@ -3,10 +3,43 @@
 #include <fpcheck/exec/program.hpp>
 
 #include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
 namespace fpcheck::exec {
+
+/// The instructions at each register, one after the other in one array, and at each place. Many analyses make lists of their own,
+/// several times a check: an allocation for each register would be most of their cost.
+class instruction_lists {
+public:
+  /// `each(add)` calls `add(slot, pc)` for every entry, by ascending pc; it is called twice, and gives the same both times.
+  template <class F>
+  void set_registers(std::uint32_t slots, F each) {
+    first_.assign(slots + 1, 0);
+    each([&](std::uint32_t slot, std::uint32_t) { ++first_[slot + 1]; });
+    for (std::uint32_t k = 0; k < slots; ++k) first_[k + 1] += first_[k];
+    all_.resize(first_.back());
+    std::vector<std::uint32_t> next(first_.begin(), first_.end() - 1);
+    each([&](std::uint32_t slot, std::uint32_t pc) { all_[next[slot]++] = pc; });
+  }
+  std::span<const std::uint32_t> of_register(std::uint32_t slot) const {
+    if (slot + std::size_t{1} >= first_.size()) return {};
+    return std::span(all_).subspan(first_[slot], first_[slot + 1] - first_[slot]);
+  }
+  std::vector<std::uint32_t>& of_place(std::uint32_t number) {
+    if (number >= places_.size()) places_.resize(number + 1);
+    return places_[number];
+  }
+  std::span<const std::uint32_t> at_place(std::uint32_t number) const {
+    if (number >= places_.size()) return {};
+    return places_[number];
+  }
+
+private:
+  std::vector<std::uint32_t> first_, all_;
+  std::vector<std::vector<std::uint32_t>> places_;
+};
 
 /// Definitions and uses within one function. What debug code keeps in memory reads as in registers: a .param variable, or a
 /// fixed part of local memory that no other pointer reaches, is a *place*, a `ref` beyond the frame's slots; a store there
@@ -22,8 +55,8 @@ public:
   /// The one definition, or nullptr.
   const op* only(const ref& r) const;
   /// The instructions that define `r`, and those that use it.
-  const std::vector<std::uint32_t>& definitions(const ref& r) const;
-  const std::vector<std::uint32_t>& uses(const ref& r) const;
+  std::span<const std::uint32_t> definitions(const ref& r) const;
+  std::span<const std::uint32_t> uses(const ref& r) const;
   /// Where the value that `o` defines in `r` was before, if `o` only moves it; nothing otherwise.
   ref moved(const op& o, const ref& r) const;
   /// Where `o` puts the value of `r`, if it only moves it; nothing otherwise.
@@ -60,7 +93,7 @@ private:
   const program& p_;
   const function_code& code_;
   const std::vector<std::byte>& constants_;
-  std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> defined_, used_; ///< by offset: the ops, in order
+  instruction_lists defined_, used_;                                             ///< the ops, in order
   std::unordered_map<std::uint64_t, std::uint32_t> places_;                      ///< key to number
   std::vector<std::uint64_t> key_of_place_;
   std::unordered_map<std::uint32_t, std::vector<ref>> elements_;                 ///< by pc of a load or store: its places

@@ -44,11 +44,13 @@ private:
     if (!seen_.insert(d.pc).second) return true;
     if (const ref from = g_.moved(d, r)) return is_single(from, d.pc);
     from_memory_ |= ptx::loads(d.meaning) && (d.space == space::global || d.space == space::generic);
-    if (ptx::loads(d.meaning)) return d.space == space::param || d.space == space::constant || (!narrows_ && d.addressing != addressing::slots);
+    const bool is_given = d.space == space::param || d.space == space::constant;
+    if (ptx::loads(d.meaning)) return is_given || (!narrows_ && d.addressing != addressing::slots);
     if (d.meaning.access != ptx::access::none || d.meaning.parts != 1) return false;
     switch (d.meaning.operation) {
     case operation::from_integer: return d.format == number::f32 && is_short(d.a, d.pc);
-    case operation::selection: case operation::shuffle: return is_single(d.a, d.pc) && (d.meaning.operation == operation::shuffle || is_single(d.b, d.pc));
+    case operation::shuffle: return is_single(d.a, d.pc);
+    case operation::selection: return is_single(d.a, d.pc) && is_single(d.b, d.pc);
     case operation::widening: return d.format == number::f32 && is_single(d.a, d.pc);
     default: break;
     }
@@ -94,9 +96,12 @@ std::vector<bool> find_fixed_point_addends(const program& p) {
 
 std::vector<bool> find_made_of_singles(const program& p) {
   std::vector<bool> out(p.ops.size());
-  const auto widens = [](const op& o) { return o.meaning.operation == operation::widening && o.source_format == number::f32 && o.format == number::f64; };
+  const auto widens = [](const op& o) {
+    return o.meaning.operation == operation::widening && o.source_format == number::f32 && o.format == number::f64;
+  };
   const auto computes = [](const op& o) {
-    return o.d && o.format == number::f32 && o.meaning.takes == ptx::content::real && o.meaning.access == ptx::access::none && !ptx::is_conversion(o.meaning);
+    const bool is_real = o.meaning.takes == ptx::content::real && !ptx::is_conversion(o.meaning);
+    return o.d && o.format == number::f32 && is_real && o.meaning.access == ptx::access::none;
   };
   if (std::none_of(p.ops.begin(), p.ops.end(), widens)) return out;
   for (const function_code& code : p.functions) {

@@ -324,8 +324,7 @@ bool converts_fractions(const run_record& run, std::uint32_t pc) {
 }
 result<void> inspect_events(view& v) {
   for (const exec::event_record& e : add_up_lines(v.s.code, v.s.request, v.first.events, v.s.by.judged))
-    if (e.kind == exec::event_kind::integer_lost && converts_fractions(v.first, e.pc)) continue;
-    else if (is_spread(v.s.code, v.s.request, v.first, e, v.s.by.judged)) continue;
+    if ((e.kind == exec::event_kind::integer_lost && converts_fractions(v.first, e.pc)) || is_spread(v.s.code, v.s.request, v.first, e, v.s.by.judged)) continue;
     else if (auto f = finding_of_event(v.s.code, v.s.request, e, v.s.by.judged)) v.s.findings.add(std::move(*f));
   for (const exec::event_record& e : v.first.events)
     if (e.kind == exec::event_kind::large_angle) v.s.unforgiven.push_back(e.pc);

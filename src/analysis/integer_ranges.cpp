@@ -100,12 +100,18 @@ result<std::vector<finding>> judge_integer_ranges(const exec::program& code, con
     const auto stack = stack_of(code, r.pc);
     const std::pair place(wording_of(r.kind).rule, stack.empty() ? code.ops[r.pc].ptx_line : stack[0].line);
     if (told.contains(place)) continue;
-    const auto other = replay({r.pc, r.kind});
+    const auto goes_otherwise = [&](const exec::run_record& other) { return !other.incomplete.empty() || other.faults.size() > first.faults.size(); };
+    auto other = replay({r.pc, r.kind});
     if (!other) return tl::unexpected(other.error());
     if (other->interrupted) break;
-    const bool other_way = !other->incomplete.empty() || other->faults.size() > first.faults.size();
-    const auto change = first_change(request, first, *other);
-    if (!change && !other_way) continue;
+    auto change = first_change(request, first, *other);
+    if (!change && !goes_otherwise(*other) && r.kind == exec::range_kind::clamped && r.value < 0 && r.result == 0) { // a step of 1 may be shifted out
+      other = replay({r.pc, r.kind, true});
+      if (!other) return tl::unexpected(other.error());
+      if (other->interrupted) break;
+      change = first_change(request, first, *other);
+    }
+    if (!change && !goes_otherwise(*other)) continue;
     if (fractions && (!change || !is_blank(*first.buffers[change->buffer]))) continue;
     told.insert(place);
     out.push_back(finding_of(code, request, r, change));

@@ -150,9 +150,9 @@ void watch_conversion(warp& w, const op& o) {
 }
 
 /// Another result of the same: further inside the range, as a later clamp to any smaller range does not see; of what is negative
-/// and without a sign the low bits; of what vanished one step.
+/// and without a sign 1 or, where that is asked for, the low bits; of what vanished one step.
 void convert_otherwise(warp& w, const op& o) {
-  const bool vanished = wrapped(w).probe.kind == range_kind::vanished, drifted = wrapped(w).probe.kind == range_kind::drifted;
+  const bool vanished = wrapped(w).probe.kind == range_kind::vanished, drifted = wrapped(w).probe.kind == range_kind::drifted, wraps = wrapped(w).probe.wraps;
   const integer_range range = range_of(o.source->type(0));
   const rounded_numbers x(w, o, range);
   const std::uint32_t lanes = w.exec;
@@ -170,7 +170,7 @@ void convert_otherwise(warp& w, const op& o) {
   const double quarter = std::ldexp(1.0, range.bits - 3);
   for_each_lane(x.beyond, [&](int i) {
     if (x.whole[i] > 0) put(w, o.d, o.d_bits, i, static_cast<std::int64_t>(static_cast<std::uint64_t>(range.beyond() - quarter)));
-    else put(w, o.d, o.d_bits, i, range.is_signed ? static_cast<std::int64_t>(range.low() + quarter) : 1);
+    else put(w, o.d, o.d_bits, i, range.is_signed ? static_cast<std::int64_t>(range.low() + quarter) : wraps ? static_cast<std::int64_t>(std::max(x.whole[i], -0x1p63)) : 1);
   });
 }
 

@@ -103,8 +103,9 @@ std::uint64_t exact_code(const exact_number& x, number n, std::uint64_t code) {
   const bool undecided = x.error > half_unit(x.high, n) && std::fabs((x.computed - x.high) - x.low) <= x.error;
   if (undecided || x.computed == x.high + x.low) return code; // of zeros the machine's sign
   const std::uint64_t nearest = nearest_code(n, x.high, x.low);
-  const bool clamped = std::fabs(x.computed) < INFINITY && !(std::fabs(value_of_code(n, nearest)) < INFINITY);
-  return clamped ? code : nearest;
+  const bool beyond = std::fabs(x.high) < INFINITY && !(std::fabs(value_of_code(n, nearest)) < INFINITY);
+  if (!beyond) return nearest;
+  return std::fabs(x.computed) < INFINITY ? code : nearest - 1; // bits of an overflow would be those of an infinity, which exact arithmetic has none of
 }
 
 /// Whether a stored number stands for itself: a count, an index, a grid's spacing. Others are known to half an ulp.

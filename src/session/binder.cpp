@@ -296,11 +296,11 @@ result<void> binder::place(const slot& given, const std::optional<launch::value_
   if (!element)
     return tl::unexpected(given.value.whole.error("the type of '" + given.name.text + "' is not known",
                                                   "write it: " + given.value.whole.text + ":f32"));
-  std::uint64_t count = 1;
-  auto bytes = given.value.kind == launch::value_kind::list ? list_bytes(given.value, *element, dimensions_, count)
+  tensor::shape extents;
+  auto bytes = given.value.kind == launch::value_kind::list ? list_bytes(given.value, *element, dimensions_, extents)
                                                     : scalar_bytes(given.value, *element, dimensions_);
   if (!bytes) return tl::unexpected(bytes.error());
-  if (bytes->size() > room || (type && type->lanes > 1 && count % type->lanes != 0))
+  if (bytes->size() > room || (type && type->lanes > 1 && tensor::element_count(extents).value_or(0) % type->lanes != 0))
     return tl::unexpected(given.value.whole.error("the value does not have the size of '" + given.name.text + "'",
                                                   type && type->lanes > 1 ? "write [x, y, ...]" : ""));
   std::memcpy(out.bytes.data() + offset, bytes->data(), bytes->size());

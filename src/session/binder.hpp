@@ -37,9 +37,9 @@ result<void> read_configuration(const launch::word& w, const launch::dimensions&
 
 /// The bytes of a scalar or a list of scalars of type `type`.
 result<std::vector<std::byte>> scalar_bytes(const launch::value_text& value, tensor::dtype type, const launch::dimensions& names);
-/// The elements of `[1, 2, 3]`.
+/// The elements of `[1, 2, 3]` or of `[[1, 2], [3, 4]]`, and the shape it is written in.
 result<std::vector<std::byte>> list_bytes(const launch::value_text& value, tensor::dtype type, const launch::dimensions& names,
-                                          std::uint64_t& count);
+                                          tensor::shape& extents);
 
 /// Makes buffers from values.
 class buffer_maker {

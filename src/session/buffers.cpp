@@ -59,25 +59,62 @@ result<std::vector<std::byte>> scalar_bytes(const launch::value_text& value, dty
   return out;
 }
 
-result<std::vector<std::byte>> list_bytes(const launch::value_text& value, dtype type, const launch::dimensions& names,
-                                          std::uint64_t& count) {
-  std::vector<std::byte> out;
-  count = 0;
-  if (!value.body.text.ends_with(']')) return tl::unexpected(value.body.error("']' is missing at the end of the list"));
-  const launch::word inside = value.body.part(1, value.body.text.size() - 2);
-  if (inside.text.find_first_not_of(" \t") == std::string::npos) return out;
-  for (launch::word item : launch::split_top_level(inside, ',')) {
-    const std::size_t first = std::min(item.text.find_first_not_of(" \t"), item.text.size());
-    item = item.part(first);
+namespace {
+
+/// The numbers of a list, whose rows may be lists as those of an array are in numpy: `[[0, 1], [2, 3]]` has the shape 2x2.
+class list_reader {
+public:
+  list_reader(dtype type, const launch::dimensions& names) : type_(type), names_(names) {}
+
+  result<void> read(const launch::word& list, std::size_t depth) {
+    if (!list.text.ends_with(']')) return tl::unexpected(list.error("']' is missing at the end of the list"));
+    if (depth == most_nested) return tl::unexpected(list.error("lists are nested at most " + std::to_string(most_nested) + " deep"));
+    const launch::word inside = list.part(1, list.text.size() - 2);
+    const bool empty = inside.text.find_first_not_of(" \t") == std::string::npos;
+    const std::vector<launch::word> items = empty ? std::vector<launch::word>{} : launch::split_top_level(inside, ',');
+    if (depth == extents.size()) extents.push_back(items.size());
+    if (extents[depth] != items.size())
+      return tl::unexpected(list.error("a row of " + std::to_string(items.size()) + " after one of " + std::to_string(extents[depth]), "all rows of a list have one length"));
+    for (const launch::word& item : items)
+      if (const auto ok = add(item, depth); !ok) return ok;
+    return {};
+  }
+
+  tensor::shape extents;
+  std::vector<std::byte> bytes;
+
+private:
+  static constexpr std::size_t most_nested = 8;
+
+  result<void> add(launch::word item, std::size_t depth) {
+    item = item.part(std::min(item.text.find_first_not_of(" \t"), item.text.size()));
     item.text.erase(item.text.find_last_not_of(" \t") + 1);
+    const bool row = item.text.starts_with('[');
+    if (row ? numbers_at_ <= depth : depth + 1 != extents.size() || numbers_at_ < depth)
+      return tl::unexpected(item.error("rows and numbers stand side by side in the list", "write [[0, 1], [2, 3]]"));
+    if (row) return read(item, depth + 1);
+    numbers_at_ = depth;
     launch::value_text one;
     one.body = one.whole = item;
-    const auto bytes = scalar_bytes(one, type, names);
-    if (!bytes) return tl::unexpected(bytes.error());
-    out.insert(out.end(), bytes->begin(), bytes->end());
-    ++count;
+    const auto number = scalar_bytes(one, type_, names_);
+    if (!number) return tl::unexpected(number.error());
+    bytes.insert(bytes.end(), number->begin(), number->end());
+    return {};
   }
-  return out;
+
+  dtype type_;
+  const launch::dimensions& names_;
+  std::size_t numbers_at_ = most_nested; ///< how deep the numbers stand, once one was met
+};
+
+} // namespace
+
+result<std::vector<std::byte>> list_bytes(const launch::value_text& value, dtype type, const launch::dimensions& names,
+                                          tensor::shape& extents) {
+  list_reader reader(type, names);
+  if (const auto ok = reader.read(value.body, 0); !ok) return tl::unexpected(ok.error());
+  extents = std::move(reader.extents);
+  return std::move(reader.bytes);
 }
 
 result<dtype> buffer_maker::element_type(const std::string& name, const std::optional<launch::value_type>& type,
@@ -128,12 +165,12 @@ result<tensor::array> buffer_maker::contents(const std::string& name, dtype type
   }
   if (value.kind == launch::value_kind::generated) return launch::generate(value.recipe, context_.seed, name, type, extents);
   if (value.kind == launch::value_kind::empty) return tensor::array(type, extents);
-  std::uint64_t count = 0;
-  auto bytes = list_bytes(value, type, names_, count);
+  tensor::shape written;
+  auto bytes = list_bytes(value, type, names_, written);
   if (!bytes) return tl::unexpected(bytes.error());
-  if (!value.extents) extents = {count};
-  if (tensor::element_count(extents) != count)
-    return tl::unexpected(value.whole.error("the list has " + std::to_string(count) + " elements, its shape " +
+  if (!value.extents) extents = written;
+  if (tensor::element_count(extents) != tensor::element_count(written))
+    return tl::unexpected(value.whole.error("the list has " + std::to_string(tensor::element_count(written).value_or(0)) + " elements, its shape " +
                                             tensor::text(extents) + " another number"));
   tensor::array out(type, extents);
   out.data = *std::move(bytes);

@@ -156,6 +156,17 @@ TEST_F(arguments, what_only_a_reference_names_is_bound_for_it) {
   EXPECT_EQ(r->buffers[0].type, tensor::dtype::f32);
 }
 
+TEST_F(arguments, rows_of_a_list_are_its_shape) {
+  const auto r = bind("plain <<<1, 4>>> inp=[[1, 2, 3], [4, 5, -6]] out=empty:2x3 N=2 C=3 eps=0");
+  ASSERT_TRUE(r) << r.error().text();
+  const auto& given = r->buffers.at(0);
+  EXPECT_EQ(given.shape, (tensor::shape{2, 3}));
+  ASSERT_EQ(given.data.size(), 24u);
+  float last = 0;
+  std::memcpy(&last, given.data.data() + 20, 4);
+  EXPECT_EQ(last, -6);
+}
+
 TEST_F(arguments, numbers_that_only_a_reference_reads_are_those_written) {
   references_ = {"want"};
   const auto r = bind("plain <<<1, 4>>> inp=randn:4 out=empty:4 N=1 C=4 eps=0 want=[3224256585, 0.1, -7, 16777217]");
@@ -193,6 +204,11 @@ TEST_F(arguments, errors_have_a_place_and_a_way_out) {
       {"plain <<<1, 1>>> inp=randn:4 out=empty:4 N=1 C=2 eps=zeros:4", "is no pointer and takes a number"},
       {"plain <<<1, 1>>> inp=randn:99999999999x4", "larger than 64 GiB"},
       {"plain <<<1, 1>>> inp=[1,2,3]:2x2", "the list has 3 elements"},
+      {"plain <<<1, 1>>> inp=[[1,2],[3]]", "a row of 1 after one of 2"},
+      {"plain <<<1, 1>>> inp=[1,[2]]", "rows and numbers stand side by side"},
+      {"plain <<<1, 1>>> inp=[[[1]],[2]]", "rows and numbers stand side by side"},
+      {"plain <<<1, 1>>> inp=[[1,2],[3,4]", "never closed"},
+      {"plain <<<1, 1>>> inp=[[[[[[[[[1]]]]]]]]]", "nested at most 8 deep"},
       {"plain <<<1, 1>>> sym:coeff=1 inp=null out=null N=1 C=1 eps=1", "did you mean 'sym:coef'?"},
       {"plain <<<1, 1>>> sym:coef=1 inp=null out=null N=1 C=1 eps=1", "write it: 1:f32"},
       {"plain <<<1, 1>>> --tol", "the option --tol needs a value"},

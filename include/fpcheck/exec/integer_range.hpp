@@ -31,6 +31,7 @@ struct range_record {
 struct range_probe {
   std::uint32_t pc = 0;
   range_kind kind{};
+  bool wraps = false; ///< what is negative, and clamped to an unsigned 0, becomes its low bits
 };
 
 } // namespace fpcheck::exec

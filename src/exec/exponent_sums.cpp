@@ -36,8 +36,13 @@ private:
     using e = exponent_operand;
     if (o.meaning.operation == operation::fused) return is_number(o.c, o.pc) && (is_unit(o.a) || is_unit(o.b)) ? e::c : e::none;
     if (is_number(o.a, o.pc) && moves_exponent(o.b, o.pc)) return e::a;
-    return o.meaning.operation == operation::sum && is_number(o.b, o.pc) && moves_exponent(o.a, o.pc) ? e::b : e::none;
+    if (o.meaning.operation != operation::sum) return e::none;
+    if (is_one(o.b) && is_shifted(o.a, o.pc)) return e::b;
+    if (is_one(o.a) && is_shifted(o.b, o.pc)) return e::a;
+    return is_number(o.b, o.pc) && moves_exponent(o.a, o.pc) ? e::b : e::none;
   }
+  /// The bits of 1, which `(k + 127) << 23` has as an addend.
+  bool is_one(const ref& r) const { return literal_of(r) == std::uint32_t{127} << 23; }
   std::optional<std::uint32_t> literal_of(const ref& r) const {
     const auto v = g_.literal(r);
     return v ? std::optional(static_cast<std::uint32_t>(*v)) : std::nullopt;
@@ -57,12 +62,14 @@ private:
     return computes || (d->meaning.access == ptx::access::load && is_typed(*d, modifier::f32));
   }
   bool moves_exponent(const ref& r, std::uint32_t pc) const {
-    if (is_unit(r)) return true;
+    if (is_unit(r) || is_shifted(r, pc)) return true;
     const op* const d = r.where == pool::frame ? behind(r, pc) : nullptr;
-    if (d == nullptr) return false;
-    const auto by = literal_of(d->b);
-    if (d->form == f::shl) return by && *by == 23;
-    return d->form == f::mul_lo && (is_unit(d->a) || is_unit(d->b));
+    return d != nullptr && d->form == f::mul_lo && (is_unit(d->a) || is_unit(d->b));
+  }
+  /// An integer in the exponent's place.
+  bool is_shifted(const ref& r, std::uint32_t pc) const {
+    const op* const d = r.where == pool::frame ? behind(r, pc) : nullptr;
+    return d != nullptr && d->form == f::shl && literal_of(d->b) == 23u;
   }
   bool is_taken_for_number(const ref& r, std::unordered_set<std::uint32_t>& seen) const {
     const auto& uses = g_.uses(r);

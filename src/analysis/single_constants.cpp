@@ -10,8 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <cstdlib>
 #include <cstring>
 
 namespace fpcheck::analysis {
@@ -36,14 +34,7 @@ struct better_constant {
 };
 /// The few digits, or the fraction of small whole numbers, that binary32 rounded to `v`.
 better_constant written(double v, const judgement& by) {
-  if (exec::is_short_decimal(static_cast<float>(v), by)) {
-    for (int digits = 1; digits <= static_cast<int>(by.decimal_digits); ++digits) {
-      char text[32];
-      std::snprintf(text, sizeof text, "%.*g", digits, v);
-      const double d = std::strtod(text, nullptr);
-      if (static_cast<float>(d) == v) return d != v ? better_constant{text, d} : better_constant{};
-    }
-  }
+  if (const auto d = exec::short_decimal(static_cast<float>(v), by)) return {number(static_cast<double>(*d), static_cast<int>(by.decimal_digits)), static_cast<double>(*d)};
   for (int q = 3; q <= largest_divisor; ++q) {
     const double p = std::nearbyint(v * q);
     if (std::fabs(p) >= 1 && std::fabs(p) <= largest_divisor && p / q != v && static_cast<float>(p / q) == v)

@@ -10,30 +10,19 @@
 #include <cmath>
 #include <charconv>
 #include <cstdlib>
-#include <string>
+#include <string_view>
 
 namespace fpcheck::exec {
 namespace {
 
 using f = ptx::form;
 
-/// The shortest decimal that is rounded to `x`; empty where it has many digits, as a constant that was computed.
-std::string short_decimal(float x, const judgement& j) {
-  char text[64];
-  const auto end = std::to_chars(text, text + sizeof text, x, std::chars_format::scientific).ptr;
-  const std::string out(text, end);
-  const std::size_t exponent = out.find('e');
-  int digits = 0;
-  for (std::size_t k = 0; k < exponent; ++k) digits += out[k] >= '0' && out[k] <= '9';
-  return static_cast<std::uint64_t>(digits) <= j.decimal_digits ? out : std::string();
-}
-
 /// Writes the number of the decimal behind `x` as the double-double domain has it. False where it is `x` itself.
 bool write_decimal(float x, const number_words& to, const judgement& j) {
-  if (!is_short_decimal(x, j)) return false;
-  const long double d = std::strtold(short_decimal(x, j).c_str(), nullptr);
-  const auto high = static_cast<double>(d);
-  to[0] = bits_of(high), to[1] = bits_of(j.decimal_rest * std::fabs(high)), to[2] = bits_of(static_cast<double>(d - high));
+  const auto d = short_decimal(x, j);
+  if (!d) return false;
+  const auto high = static_cast<double>(*d);
+  to[0] = bits_of(high), to[1] = bits_of(j.decimal_rest * std::fabs(high)), to[2] = bits_of(static_cast<double>(*d - high));
   return true;
 }
 
@@ -54,10 +43,14 @@ bool moves_decimal(const wrapped_machine& m, const op& o) {
 
 } // namespace
 
-bool is_short_decimal(float x, const judgement& j) {
-  if (!(std::fabs(x) < INFINITY) || x == 0) return false;
-  const std::string text = short_decimal(x, j);
-  return !text.empty() && std::strtold(text.c_str(), nullptr) != static_cast<long double>(x);
+std::optional<long double> short_decimal(float x, const judgement& j) {
+  if (!(std::fabs(x) < INFINITY) || x == 0) return std::nullopt;
+  char text[64];
+  *std::to_chars(text, text + sizeof text - 1, x, std::chars_format::scientific).ptr = 0;
+  const std::string_view all = text;
+  const auto digits = std::count_if(all.begin(), all.begin() + static_cast<std::ptrdiff_t>(all.find('e')), [](char c) { return c >= '0' && c <= '9'; });
+  const long double d = std::strtold(text, nullptr);
+  return static_cast<std::uint64_t>(digits) <= j.decimal_digits && d != static_cast<long double>(x) ? std::optional(d) : std::nullopt;
 }
 
 void place_decimals(wrapped_machine& m) {

@@ -348,7 +348,7 @@ struct moved_exponents {
       of[i] = bit_cast<float>(before[i]);
       by[i] = static_cast<std::int32_t>(w.lanes<std::uint32_t>(o.d)[i] - before[i]) >> 23;
       const int exponent = static_cast<int>(before[i] >> 23 & 255u), moved = exponent + by[i];
-      const bool flushes = moved == 0 && (before[i] & 0x7fffffu) == 0; // the code of 0, which a power of two below the field may well be
+      const bool flushes = moved == 0 && r.where == pool::constant; // 1, of which a power of two below the field is made: its code is that of 0
       if (by[i] != 0 && exponent != 255 && (exponent == 0 || moved < 1 || moved > 254) && !flushes) lost |= 1u << i;
     });
   }

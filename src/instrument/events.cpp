@@ -178,14 +178,14 @@ void rewriter::look_at_drift(const ptx::instruction& i) {
 }
 
 /// Of a sum that moved the exponent of the number whose bits were %fp_moved: out of its field. Infinities and NaNs aside, and powers of two
-/// whose code became that of 0.
+/// made of a literal 1 whose code became that of 0.
 void rewriter::look_at_moved_exponent(const ptx::instruction& i) {
-  if (watched_at(at_).moved_exponent == 0) return;
-  out_.put("{ .reg .b32 %b, %e, %f; sub.s32 %b, $d, %fp_moved; shr.s32 %b, %b, 23; shr.u32 %e, %fp_moved, 23; and.b32 %e, %e, 255;"
-           "add.s32 %fp_i, %e, %b; setp.lt.s32 %fp_q, %fp_i, 1; setp.gt.or.s32 %fp_q, %fp_i, 254, %fp_q; setp.eq.or.s32 %fp_q, %e, 0, %fp_q;"
-           "and.b32 %f, %fp_moved, 8388607; or.b32 %f, %f, %fp_i; setp.ne.and.s32 %fp_q, %f, 0, %fp_q;"
+  const std::uint8_t moved = watched_at(at_).moved_exponent;
+  if (moved == 0) return;
+  out_.put("{ .reg .b32 %b, %e; sub.s32 %b, $d, %fp_moved; shr.s32 %b, %b, 23; shr.u32 %e, %fp_moved, 23; and.b32 %e, %e, 255;"
+           "add.s32 %fp_i, %e, %b; setp.lt.s32 %fp_q, %fp_i, $l; setp.gt.or.s32 %fp_q, %fp_i, 254, %fp_q; setp.eq.or.s32 %fp_q, %e, 0, %fp_q;"
            "setp.ne.and.s32 %fp_q, %b, 0, %fp_q; setp.ne.and.s32 %fp_q, %e, 255, %fp_q; }",
-           {{'d', text(i.operands[0])}});
+           {{'d', text(i.operands[0])}, {'l', i.operands[moved].kind == operand_kind::immediate ? "0" : "1"}});
   note_event(event::left_range, i, "0d3FF0000000000000");
 }
 

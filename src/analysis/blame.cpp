@@ -29,7 +29,7 @@ rule rule_of(const exec::op& o, const judged_element& e, double part, const acco
   if (o.ftz && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
   if (is_product(o.meaning) && e.computed == 0 && e.exact != 0) return rule::underflow_flushed;
   if (o.meaning.operation == operation::matrix_product) { // tf32 ignores bits of its operands; the others keep too few of their sums, if they are to blame
-    const bool short_sums = is_half(o) || o.form == ptx::form::wgmma_fp8;
+    const bool short_sums = is_half(o) || o.form == ptx::form::wgmma_fp8 || o.form == ptx::form::wgmma_sparse_fp8;
     return o.source_format == number::tf32 ? rule::narrowing : short_sums ? rule::narrow_accumulator : rule::absorption;
   }
   if (ptx::is_real_sum(o.meaning) && is_half(o)) return rule::narrow_accumulator;

@@ -284,7 +284,7 @@ constexpr common_row common_rows[] = {
     {f::red_bitwise, &bind_atomic}, {f::red_add_vec_f32, &bind_atomic}, {f::red_vec_half, &bind_atomic}, {f::alloca, &bind_stack},
     {f::stacksave, &bind_stack}, {f::stackrestore, &bind_stack}, {f::mma_int8, &bind_integer_mma}, {f::mma_int4, &bind_integer_mma},
     {f::mma_b1, &bind_integer_mma}, {f::ldmatrix, &bind_tile_move}, {f::stmatrix, &bind_tile_move}, {f::movmatrix, &bind_tile_move},
-    {f::wgmma_int, &bind_integer_wgmma}, {f::wmma_mma_int, &bind_integer_mma}, {f::wmma_mma_b1, &bind_integer_mma}, {f::wmma_load_a, &bind_fragment_move}, {f::wmma_load_b, &bind_fragment_move}, {f::wmma_load_c, &bind_fragment_move}, {f::wmma_store, &bind_fragment_move},
+    {f::wgmma_int, &bind_integer_wgmma}, {f::wgmma_sparse_int, &bind_integer_wgmma}, {f::wgmma_b1, &bind_integer_wgmma}, {f::wmma_mma_int, &bind_integer_mma}, {f::wmma_mma_b1, &bind_integer_mma}, {f::wmma_load_a, &bind_fragment_move}, {f::wmma_load_b, &bind_fragment_move}, {f::wmma_load_c, &bind_fragment_move}, {f::wmma_store, &bind_fragment_move},
     {f::createpolicy_fractional, &always<&make_policy>}, {f::createpolicy_range, &always<&make_policy>}, {f::mapa, &bind_cluster}, {f::getctarank, &bind_cluster}, {f::barrier_cluster_arrive, &bind_cluster},
     {f::barrier_cluster_wait, &bind_cluster}, {f::mbarrier_init, &bind_mbarrier}, {f::mbarrier_inval, &bind_mbarrier},
     {f::mbarrier_expect_tx, &bind_mbarrier}, {f::mbarrier_complete_tx, &bind_mbarrier}, {f::mbarrier_arrive, &bind_mbarrier},

@@ -29,7 +29,6 @@ constexpr absence_row rows[] = {
     {f::multimem_red_int, absence::several_devices}, {f::multimem_red_float, absence::several_devices},
     {f::istypep, absence::textures}, {f::txq_level, absence::textures},
     {f::sust_p, absence::textures}, {f::sured_b, absence::textures}, {f::sured_p, absence::textures},
-    {f::wgmma_b1, absence::groups}, {f::wgmma_sparse_f16, absence::groups}, {f::wgmma_sparse_tf32, absence::groups}, {f::wgmma_sparse_fp8, absence::groups}, {f::wgmma_sparse_int, absence::groups},
 };
 
 } // namespace
@@ -45,7 +44,6 @@ std::string_view text(absence why) {
   case absence::later_devices: return "needs sm_100 or later";
   case absence::several_devices: return "of memory that several devices share";
   case absence::textures: return "levels, types and reductions of textures and surfaces are not modelled";
-  case absence::groups: return "sparse and single-bit wgmma are not modelled";
   }
   return {};
 }

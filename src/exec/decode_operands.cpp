@@ -496,7 +496,8 @@ std::string operand_reader::read(const ptx::instruction& i, op& o) const {
   case f::mma_f16: case f::mma_bf16: case f::mma_tf32: case f::mma_f64: case f::mma_fp8:
   case f::wmma_mma_f16: case f::wmma_mma_bf16: case f::wmma_mma_tf32: case f::wmma_mma_f64:
   case f::mma_sparse_half: case f::mma_sparse_tf32: case f::mma_sparse_fp8: return product_operands(i, o);
-  case f::wgmma_f16: case f::wgmma_tf32: case f::wgmma_fp8: case f::wgmma_int: return group_operands(i, o);
+  case f::wgmma_f16: case f::wgmma_tf32: case f::wgmma_fp8: case f::wgmma_int: case f::wgmma_b1:
+  case f::wgmma_sparse_f16: case f::wgmma_sparse_tf32: case f::wgmma_sparse_fp8: case f::wgmma_sparse_int: return group_operands(i, o);
   case f::wgmma_wait_group: o.displacement = static_cast<std::int64_t>(i.operands[0].value); return {};
   case f::wgmma_fence: case f::wgmma_commit_group: return {};
   case f::wmma_load_a: case f::wmma_load_b: case f::wmma_load_c: case f::wmma_store: return fragment_move_operands(i, o);

@@ -128,7 +128,7 @@ std::string operand_reader::product_operands(const ptx::instruction& i, op& o) c
   const int results = e.rows * e.columns * sum_width / (sum_word * warp_size), density = i.operands.size() > 4 ? 2 : 1;
   if (density == 2) { // behind A, B and C the metadata, and which lanes of four hold it
     const int bits_of_row = e.inner * (width == 32 ? 2 : 1);
-    o.displacement = static_cast<std::int64_t>(i.operands[5].value);
+    o.displacement = static_cast<std::int64_t>(i.operands[5].value) << selector_bit;
     if (i.operands[5].value >= static_cast<std::uint64_t>(64 / bits_of_row)) return "this selector of sparse metadata";
     if (std::string missing = scalar(i.operands[4], 32, o.e); !missing.empty()) return missing;
   }
@@ -141,22 +141,29 @@ std::string operand_reader::group_operands(const ptx::instruction& i, op& o) con
   const product_extent e = extent_of(i);
   const number a = operand_number(i.type(1)), b = operand_number(i.type(2)), sum = sum_number(i.type(0));
   const bool half = sum == number::f16, in_memory = i.operands[1].kind != operand_kind::vector;
-  const bool integers = i.form == f::wgmma_int;
-  o.width = static_cast<std::uint8_t>(integers ? 8 : element_bits(a)), o.vector = static_cast<std::uint8_t>(e.inner);
+  const bool integers = i.form == f::wgmma_int || i.form == f::wgmma_b1 || i.form == f::wgmma_sparse_int, sparse = is_sparse(o);
+  // Single bits are multiplied by the byte.
+  o.width = static_cast<std::uint8_t>(integers ? 8 : element_bits(a)), o.vector = static_cast<std::uint8_t>(i.form == f::wgmma_b1 ? e.inner / 8 : e.inner);
   o.format = integers ? number::none : sum, o.source_format = a;
-  const sum_format kept = half ? sum_format::f16 : i.form == f::wgmma_fp8 ? sum_format::f32_short : sum_format::f32;
+  const sum_format kept = half ? sum_format::f16 : keeps_short_sums(o) ? sum_format::f32_short : sum_format::f32;
   o.choice.set(product_choice{a, b, sums_of(kept, step_order::at_once), static_cast<std::uint8_t>(e.columns / 8)});
   if (!words(i.operands[0], 32, o.results) || o.results.size() != static_cast<std::size_t>(e.columns / (half ? 4 : 2))) return "this form of fragment";
   if (!words(i.operands[1], in_memory ? 64 : 32, o.list) || o.list.size() != (in_memory ? 1u : 4u)) return "this form of fragment";
   if (!words(i.operands[2], 64, o.list)) return "this form of matrix descriptor";
   o.list.insert(o.list.end(), o.results.begin(), o.results.end());
   if (std::any_of(o.list.begin(), o.list.end(), [](const ref& r) { return !r; })) return "this form of fragment";
-  o.pa = predicate(i.operands[3]);
-  const auto is = [&](std::size_t k, std::uint64_t value) { return k < i.operands.size() && i.operands[k].value == value; };
+  const std::size_t scale = sparse ? 5 : 3; // behind A and B, or the metadata and which lanes of four hold it
+  if (sparse) {
+    const int bits_of_row = e.inner * (o.width == 32 ? 2 : 1);
+    if (i.operands[4].value >= static_cast<std::uint64_t>(64 / bits_of_row)) return "this selector of sparse metadata";
+    if (std::string missing = scalar(i.operands[3], 32, o.e); !missing.empty()) return missing;
+  }
+  o.pa = predicate(i.operands[scale]);
+  const auto is = [&](std::size_t k, std::uint64_t value) { return scale + k < i.operands.size() && i.operands[scale + k].value == value; };
   const auto flag = [](group_flags g, bool set) { return set ? static_cast<std::int64_t>(g) : 0; };
   const std::uint64_t minus = ~std::uint64_t{0};
-  o.displacement = flag(a_in_memory, in_memory) | flag(negates_a, is(4, minus)) | flag(negates_b, is(5, minus)) | flag(transposes_a, in_memory && is(6, 1)) |
-                   flag(transposes_b, is(in_memory ? 7 : 6, 1));
+  o.displacement = flag(a_in_memory, in_memory) | flag(negates_a, is(1, minus)) | flag(negates_b, is(2, minus)) | flag(transposes_a, in_memory && is(3, 1)) |
+                   flag(transposes_b, is(in_memory ? 4 : 3, 1)) | (sparse ? static_cast<std::int64_t>(i.operands[4].value) << selector_bit : 0);
   o.flow = control::warp_sync;
   o.member = constants.place(0xffffffffu, 32);
   return o.pa ? std::string{} : "this form of operand";

@@ -34,7 +34,7 @@ fragment_shape shape_of(const op& o) {
 kept_elements kept_by(warp& w, const op& o, const fragment_shape& f) {
   kept_elements out;
   const std::uint32_t* const words = w.lanes<std::uint32_t>(o.e);
-  const int kept = f.kept(o.vector), bits = 2 * kept * (o.width == 32 ? 2 : 1), selector = static_cast<int>(o.displacement);
+  const int kept = f.kept(o.vector), bits = 2 * kept * (o.width == 32 ? 2 : 1), selector = metadata_selector(o);
   for (int row = 0; row < f.rows(); ++row)
     for (int q = 0; q < kept; ++q) {
       const int half = row / 8, first = row % 8 * 4, bit = o.width == 32 ? 4 * q : 2 * q; // of the row's metadata

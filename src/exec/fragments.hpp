@@ -49,8 +49,21 @@ struct fragment_shape {
 };
 fragment_shape shape_of(const op& o);
 
-/// Whether A holds half of its elements, chosen by metadata: `mma.sp`. The register of the metadata is op::e, its selector op::displacement.
-inline bool is_sparse(const op& o) { return o.form == ptx::form::mma_sparse_half || o.form == ptx::form::mma_sparse_tf32 || o.form == ptx::form::mma_sparse_fp8; }
+/// Whether A holds half of its elements, chosen by metadata: `mma.sp` and `wgmma.sp`. The register of the metadata is op::e, its selector
+/// in op::displacement.
+inline bool is_sparse(const op& o) {
+  using f = ptx::form;
+  switch (o.form) {
+  case f::mma_sparse_half: case f::mma_sparse_tf32: case f::mma_sparse_fp8: return true;
+  case f::wgmma_sparse_f16: case f::wgmma_sparse_tf32: case f::wgmma_sparse_fp8: case f::wgmma_sparse_int: return true;
+  default: return false;
+  }
+}
+/// Flags of products of a group of warps stand below the selector (group_operands.hpp).
+inline constexpr int selector_bit = 8;
+inline int metadata_selector(const op& o) { return static_cast<int>(o.displacement >> selector_bit); }
+/// Whether fp8 is multiplied by the group's tensor cores: its sums keep 14 bits.
+inline bool keeps_short_sums(const op& o) { return o.form == ptx::form::wgmma_fp8 || o.form == ptx::form::wgmma_sparse_fp8; }
 /// The inner index of each element that a row of A keeps.
 struct kept_elements {
   static constexpr int most_rows = 16, most_kept = 32;

@@ -18,7 +18,7 @@ bool shared_operand::read(warp& w, const op& o, bool of_a) {
   line_major_ = has_flag(o, of_a ? transposes_a : transposes_b);
   first_ = of_a ? static_cast<int>(w.index % 4) * 16 : 0;
   lines_ = of_a ? 16 : 8 * product_of(o).eights;
-  inner_ = o.vector;
+  inner_ = of_a && is_sparse(o) ? o.vector / 2 : o.vector;
   return is_inside();
 }
 
@@ -111,6 +111,7 @@ group_words::group_words(warp& w, const op& o, const fragment_shape& f) {
       words.a.push_back(word.data());
     }
   }
+  add_metadata_taints(w, o, lines);
   load(b, f.words_of_b(), has_flag(o, negates_b), lines.columns, [&](int k, int lane, int part) { return f.place_in_b(k, lane, part); });
 }
 

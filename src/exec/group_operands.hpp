@@ -6,7 +6,7 @@
 
 namespace fpcheck::exec {
 
-/// In op::displacement.
+/// In op::displacement, below `selector_bit`.
 enum group_flags : std::int64_t { a_in_memory = 1, negates_a = 2, negates_b = 4, transposes_a = 8, transposes_b = 16 };
 inline bool has_flag(const op& o, group_flags f) { return (o.displacement & f) != 0; }
 

@@ -174,9 +174,24 @@ void sparse_integer_mma(warp& w, const op& o) {
 }
 
 /// Bits of product_choice::sums of an integer product of a group of warps.
-enum integer_sums : std::uint8_t { signed_a = 1, signed_b = 2, saturated_sums = 4 };
+enum integer_sums : std::uint8_t { signed_a = 1, signed_b = 2, saturated_sums = 4, of_bits = 8 };
 
-/// wgmma on bytes, each warp its sixteen rows.
+/// The sum of products of a row of A and a column of B, of those elements of B that A's metadata names where there is some.
+std::int64_t group_dot(const op& o, const fragment_shape& f, const product_words& words, const kept_elements& kept, int row, int column) {
+  const std::uint8_t how = product_of(o).sums;
+  const bool sparse = is_sparse(o);
+  std::int64_t sum = 0;
+  for (int k = 0; k < f.kept(o.vector); ++k) {
+    const int inner = sparse ? kept.at[row][k] : k;
+    const std::uint32_t x = words.a[static_cast<std::size_t>(row / 8 + k / 16 * f.halves)][row % 8 * 4 + k % 16 / 4];
+    const std::uint32_t y = words.b[static_cast<std::size_t>(column / 8 * f.slices + inner / 16)][column % 8 * 4 + inner % 16 / 4];
+    if ((how & of_bits) != 0) sum += std::popcount(x >> (k % 4 * 8) & y >> (inner % 4 * 8) & 0xffu);
+    else sum += element(x, 8, k % 4, (how & signed_a) != 0) * element(y, 8, inner % 4, (how & signed_b) != 0);
+  }
+  return sum;
+}
+
+/// wgmma on bytes and bits, each warp its sixteen rows.
 void integer_wgmma(warp& w, const op& o) {
   order_warp(w);
   resume_pending(w, o);
@@ -184,19 +199,14 @@ void integer_wgmma(warp& w, const op& o) {
   const group_words g(w, o, f);
   if (!g.begin(w, o)) return;
   const std::uint8_t how = product_of(o).sums;
-  const auto byte = [](std::uint32_t word, int k, bool is_signed) { return element(word, 8, k, is_signed); };
+  const kept_elements kept = is_sparse(o) ? kept_by(w, o, f) : kept_elements{};
   const bool adds = accumulates(w, o);
   std::vector<std::array<std::uint32_t, warp_size>> out(o.results.size());
   for (int k = 0; k < f.words_of_c(); ++k)
     for (int lane = 0; lane < warp_size; ++lane) {
       const matrix_place at = f.place_in_d(k, lane, 0);
       std::int64_t sum = adds ? static_cast<std::int32_t>(w.lanes<std::uint32_t>(word_of_c(o, k))[lane]) : 0;
-      for (int s = 0; s < f.slices; ++s)
-        for (int t = 0; t < lanes_of_row; ++t) {
-          const std::uint32_t x = g.words.a[static_cast<std::size_t>(at.line / 8 + s * f.halves)][at.line % 8 * 4 + t];
-          const std::uint32_t y = g.words.b[static_cast<std::size_t>(at.other / 8 * f.slices + s)][at.other % 8 * 4 + t];
-          for (int e = 0; e < 4; ++e) sum += byte(x, e, (how & signed_a) != 0) * byte(y, e, (how & signed_b) != 0);
-        }
+      sum += group_dot(o, f, g.words, kept, at.line, at.other);
       using limits = std::numeric_limits<std::int32_t>;
       if ((how & saturated_sums) != 0) sum = std::clamp<std::int64_t>(sum, limits::min(), limits::max());
       out[static_cast<std::size_t>(k)][static_cast<std::size_t>(lane)] = static_cast<std::uint32_t>(sum);
@@ -217,7 +227,7 @@ void integer_wgmma(warp& w, const op& o) {
 handler bind_integer_wgmma(const ptx::instruction& i, op& o) {
   product_choice c = product_of(o);
   const auto flag = [](integer_sums what, bool set) { return set ? static_cast<unsigned>(what) : 0u; };
-  c.sums = static_cast<std::uint8_t>(flag(signed_a, i.type(1) == m::s8) | flag(signed_b, i.type(2) == m::s8) | flag(saturated_sums, i.has(m::satfinite)));
+  c.sums = static_cast<std::uint8_t>(flag(signed_a, i.type(1) == m::s8) | flag(signed_b, i.type(2) == m::s8) | flag(saturated_sums, i.has(m::satfinite)) | flag(of_bits, i.type(1) == m::b1));
   o.choice.set(c);
   return &integer_wgmma;
 }

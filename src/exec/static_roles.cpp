@@ -1,6 +1,7 @@
 #include "static_roles.hpp"
 
 #include "chosen_extremes.hpp"
+#include "fragments.hpp"
 #include "half_up.hpp"
 #include "intended.hpp"
 #include "kept_values.hpp"
@@ -235,7 +236,7 @@ public:
 
 private:
   /// A product of matrices whose sums are kept in less than binary32.
-  static bool is_narrow_product(const op& o) { return is_real(o, operation::matrix_product) && !o.results.empty() && (o.format == number::f16 || o.form == f::wgmma_fp8); }
+  static bool is_narrow_product(const op& o) { return is_real(o, operation::matrix_product) && !o.results.empty() && (o.format == number::f16 || keeps_short_sums(o)); }
   static bool carries(const op& o) {
     const bool sums = ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none;
     return sums || ptx::is_conversion(o.meaning) || o.form == f::mov || o.form == f::prmt || o.form == f::shl || o.form == f::selp;

@@ -10,8 +10,7 @@ enum class absence : unsigned char {
   none,            ///< it is
   later_devices,   ///< sm_80 to sm_90 do not have it
   several_devices, ///< it is of memory that devices share
-  textures,        ///< textures and surfaces
-  groups           ///< sparse and single-bit products of groups of warps
+  textures         ///< textures and surfaces
 };
 
 /// Why the engine does not model the form; `none` where it does.

@@ -38,7 +38,8 @@ handler bind_mma(const ptx::instruction& i, op&) { return i.has(m::rz) || i.has(
 constexpr binding rows[] = {{f::mma_f16, &bind_mma},      {f::mma_bf16, &bind_mma},      {f::mma_tf32, &bind_mma},      {f::mma_f64, &bind_mma}, {f::mma_fp8, &bind_mma},
                             {f::wmma_mma_f16, &bind_mma}, {f::wmma_mma_bf16, &bind_mma}, {f::wmma_mma_tf32, &bind_mma}, {f::wmma_mma_f64, &bind_mma},
                             {f::mma_sparse_half, &bind_mma}, {f::mma_sparse_tf32, &bind_mma}, {f::mma_sparse_fp8, &bind_mma},
-                            {f::wgmma_f16, &bind_wgmma},  {f::wgmma_tf32, &bind_wgmma},  {f::wgmma_fp8, &bind_wgmma}};
+                            {f::wgmma_f16, &bind_wgmma},  {f::wgmma_tf32, &bind_wgmma},  {f::wgmma_fp8, &bind_wgmma},
+                            {f::wgmma_sparse_f16, &bind_wgmma}, {f::wgmma_sparse_tf32, &bind_wgmma}, {f::wgmma_sparse_fp8, &bind_wgmma}};
 
 } // namespace
 

@@ -55,27 +55,27 @@ inline void multiply_tile_of(const tensor_core::product_row& r, const operand_ti
 }
 
 /// D of a product whose A holds the elements that its metadata names: one step over those, with the elements of B that they meet.
-inline void multiply_sparse(warp& w, const op& o, const fragment_shape& f, const product_words& words, result_words<std::uint32_t>& out) {
+inline void multiply_sparse(warp& w, const op& o, const fragment_shape& f, const product_words& words, bool accumulates, result_words<std::uint32_t>& out) {
   namespace core = tensor_core;
   const core::product_row r = product_row_of(product_of(o));
   const kept_elements kept = kept_by(w, o, f);
   const int count = f.kept(o.vector);
   operand_tile g;
   gather_rows(o, f, words, r.a, g);
-  core::operand b[tensor_tile::columns][core::most_products];
+  std::vector<std::array<core::operand, core::most_products>> b(static_cast<std::size_t>(8 * f.eights));
   for (int k = 0; k < f.words_of_b(); ++k)
     for (int lane = 0; lane < warp_size; ++lane)
       for (int part = 0; part < f.each; ++part) {
         const matrix_place at = f.place_in_b(k, lane, part);
-        b[at.line][at.other] = core::split(r.b, code_in(words.b[static_cast<std::size_t>(k)], lane, part, o.width));
+        b[static_cast<std::size_t>(at.line)][static_cast<std::size_t>(at.other)] = core::split(r.b, code_in(words.b[static_cast<std::size_t>(k)], lane, part, o.width));
       }
   for (int k = 0; k < f.words_of_c(); ++k)
     for (int lane = 0; lane < warp_size; ++lane)
       for (int part = 0; part < f.sums_of_word(); ++part) {
         const matrix_place at = f.place_in_d(k, lane, part);
         core::operand chosen[core::most_products];
-        for (int q = 0; q < count; ++q) chosen[q] = b[at.other][kept.at[at.line][q]];
-        const std::uint32_t c = w.lanes<std::uint32_t>(word_of_c(o, k))[lane] >> (16 * part);
+        for (int q = 0; q < count; ++q) chosen[q] = b[static_cast<std::size_t>(at.other)][kept.at[at.line][q]];
+        const std::uint32_t c = accumulates ? w.lanes<std::uint32_t>(word_of_c(o, k))[lane] >> (16 * part) : 0u;
         const std::uint32_t sum = core::dot(r, g.a[at.line], chosen, count, f.half_sums ? c & 0xffffu : c);
         out[static_cast<std::size_t>(k)][static_cast<std::size_t>(lane)] |= sum << (16 * part);
       }
@@ -156,7 +156,7 @@ inline void write_product(warp& w, const op& o, const fragment_shape& f, const p
     write_results(w, o, out, taints);
   } else {
     result_words<std::uint32_t> out(count);
-    if (is_sparse(o)) multiply_sparse(w, o, f, words, out);
+    if (is_sparse(o)) multiply_sparse(w, o, f, words, accumulates, out);
     else multiply(w, o, f, words, accumulates, out);
     write_results(w, o, out, taints);
   }

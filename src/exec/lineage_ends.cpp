@@ -206,6 +206,18 @@ void note_ordered_nans(warp& w, const op& o) {
   for_each_lane(lanes, [&](int i) { ends.unordered(i, nan, exact_number{}); });
 }
 
+/// The lanes in which the extreme of integers, if they are numbers' bits, is another number's than exact arithmetic's.
+std::uint32_t crossed_extremes(warp& w, const op& o, std::uint32_t lanes) {
+  if (o.form != f::min_int && o.form != f::max_int) return 0;
+  const number n = o.d_bits == 64 ? number::f64 : number::f32;
+  std::uint32_t out = 0;
+  for_each_lane(lanes, [&](int i) {
+    const exact_number a = number_in(w, o.a, n, i), b = number_in(w, o.b, n, i);
+    if (order_of(a, b) != machine_order(a.computed, b.computed)) out |= 1u << i;
+  });
+  return out;
+}
+
 /// Integer code, and what else takes registers whole: where no lane of the result says anything of the number any more, it has ended.
 void watch_bits(warp& w, const op& o) {
   note_ordered_nans(w, o);
@@ -222,6 +234,7 @@ void watch_bits(warp& w, const op& o) {
   const ptx::meaning meaning = o.meaning;
   exact_number worst[warp_size];
   std::uint32_t inexact = 0, same = 0;
+  const std::uint32_t crossed = crossed_extremes(w, o, lanes & w.exec);
   for_each_lane(lanes & w.exec, [&](int i) {
     int count = 0;
     const bits_operand* which = nullptr;
@@ -243,7 +256,7 @@ void watch_bits(warp& w, const op& o) {
     if (o.d_bits == 64) carried |= w.shadow(following(o.d, 1)).live;
   }
   ends_here ends(w, o, end_kind::bits);
-  for_each_lane(inexact & ~carried, [&](int i) {
+  for_each_lane(inexact & (~carried | crossed), [&](int i) {
     if (((same >> i) & 1u) != 0) return ends.decided();
     ends.open(i, worst[i], worst[i], false, worst[i].distance() / std::max(std::fabs(worst[i].high), 0x1p-1000));
   });

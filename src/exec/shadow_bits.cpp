@@ -438,6 +438,43 @@ void choose(warp& w, const op& o) {
   });
 }
 
+/// Whether both operands are numbers of the result's width without a sign, one of which something is known of: integers then order them as they are.
+bool orders_numbers(warp& w, const op& o) {
+  const bool wide = o.d_bits == 64;
+  std::uint32_t known = 0, negative = 0;
+  for (const ref* r : {&o.a, &o.b}) {
+    if (r->where == pool::frame) {
+      const slot_shadow& s = w.shadow(*r);
+      const std::uint32_t live = (s.live | (wide ? w.shadow(following(*r, 1)).live : 0u)) & w.exec;
+      if (live != 0 && s.tag != (wide ? t::f64 : t::f32)) return false;
+      known |= (s.live | s.input) & w.exec;
+    }
+    for_each_lane(w.exec, [&](int i) { negative |= wide ? static_cast<std::uint32_t>(w.lanes<std::uint64_t>(*r)[i] >> 32) : w.lanes<std::uint32_t>(*r)[i]; });
+  }
+  return known != 0 && (negative >> 31) == 0;
+}
+
+/// The extreme of integers that are two numbers' bits is the number that it is taken from, as hypot orders its arguments.
+template <handler Otherwise>
+void extreme_of_bits(warp& w, const op& o) {
+  if (!orders_numbers(w, o)) return Otherwise(w, o);
+  std::uint32_t first = 0;
+  const bool least = o.form == f::min_int;
+  const auto take = [&](auto lane, int i) {
+    const auto a = w.lanes<decltype(lane)>(o.a)[i], b = w.lanes<decltype(lane)>(o.b)[i];
+    if (least ? a <= b : a >= b) first |= 1u << i;
+  };
+  for_each_lane(w.exec, [&](int i) { o.d_bits == 64 ? take(std::uint64_t{}, i) : take(std::uint32_t{}, i); });
+  const taint_masks taints = source_taints(w, o);
+  copy_register(w, o.d, o.a, o.d_bits, first);
+  copy_register(w, o.d, o.b, o.d_bits, w.exec & ~first);
+  add_taints(w, o.d, taints, w.exec);
+  if (o.d_bits == 64) add_taints(w, following(o.d, 1), taints, w.exec);
+  o.bits(w, o);
+}
+
+bool takes_extreme_of_words(const op& o) { return (o.form == f::min_int || o.form == f::max_int) && o.a && o.b && o.a_bits == o.d_bits && o.b_bits == o.d_bits && (o.d_bits == 32 || o.d_bits == 64); }
+
 } // namespace
 
 handler generic_shadow_handler(const op& o) {
@@ -447,6 +484,7 @@ handler generic_shadow_handler(const op& o) {
   if (o.meaning.operation == ptx::operation::policy) return nullptr; // its result is undefined whatever goes in
   if (shadow == ptx::shadowing::moved || shadow == ptx::shadowing::none || (!o.d && !o.pd)) return nullptr;
   const bool plain32 = o.d && o.d_bits <= 32 && o.a_bits <= 32 && o.b_bits <= 32 && !o.pd && !o.pa;
+  if (takes_extreme_of_words(o)) return plain32 ? &extreme_of_bits<&integer32> : &extreme_of_bits<&other>;
   return plain32 ? &integer32 : &other;
 }
 

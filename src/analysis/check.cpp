@@ -467,10 +467,10 @@ result<checked> check(const exec::program& code, exec::run_request& request, con
   s.by.judged = judged;
   s.wide = computes_in_f64(code, request);
   s.poles = library_infinities(code, how.sources);
-  s.by.flushes = flushes_subnormals(code, request);
-  s.by.takes_places = takes_places(code, request);
+  s.by.flushes = flushes_subnormals(code, request), s.by.takes_places = takes_places(code, request);
   s.by.circles = exec::find_fractions(code, request);
   s.by.handed_on = exec::find_handed_on(code, request);
+  s.by.only_inputs_move = !reaches_approximations(code, request) && !forgives_roundings(code, request);
   const auto start = std::chrono::steady_clock::now();
   auto first = run_first(s);
   if (!first) return tl::unexpected(first.error());

@@ -19,6 +19,10 @@ bool holds_short_decimal(const exec::op& o, const judgement& judged) {
   });
 }
 
+bool decides(const exec::end_record& e) { return e.kind == exec::end_kind::comparison || e.kind == exec::end_kind::conversion; }
+
+} // namespace
+
 bool reaches_short_decimals(const exec::program& code, const exec::run_request& request, const judgement& judged) {
   const std::vector<bool> reached = reached_functions(code, request);
   for (std::size_t k = 0; k < reached.size(); ++k) {
@@ -27,10 +31,6 @@ bool reaches_short_decimals(const exec::program& code, const exec::run_request& 
   }
   return false;
 }
-
-bool decides(const exec::end_record& e) { return e.kind == exec::end_kind::comparison || e.kind == exec::end_kind::conversion; }
-
-} // namespace
 
 result<std::optional<finding>> judge_decimals(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
                                               const std::vector<judged_output>& outputs, const terms& by, const std::function<result<exec::run_record>()>& replay) {

@@ -12,4 +12,7 @@ namespace fpcheck::analysis {
 result<std::optional<finding>> judge_decimals(const exec::program& code, const exec::run_request& request, const exec::run_record& first,
                                               const std::vector<judged_output>& outputs, const terms& by, const std::function<result<exec::run_record>()>& replay);
 
+/// Whether the launches reach a literal of binary32 that stands for a decimal of few digits.
+bool reaches_short_decimals(const exec::program& code, const exec::run_request& request, const judgement& judged);
+
 } // namespace fpcheck::analysis

@@ -230,7 +230,7 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
       if (!(d < INFINITY)) continue;
       all = std::max(all, d);
       if (k >= narrowed) unnarrowed = std::max(unnarrowed, d);
-      if (k >= approximated) inputs = std::max(inputs, d);
+      if (k >= approximated || by.only_inputs_move) inputs = std::max(inputs, d);
     }
     depth = s.depth();
   }

@@ -15,6 +15,7 @@ namespace fpcheck::analysis {
 struct terms {
   bool flushes = false;      ///< instructions with .ftz occur in what is run
   bool takes_places = false; ///< threads may take places by atomics, whoever comes first
+  bool only_inputs_move = false; ///< nothing that is run is an approximation that some copies move by: those that do not, move as the others do
   bool sums_singles = false; ///< integers are added up that stand for numbers in binary32, and differ by these numbers' roundings
   std::vector<bool> handed_on{}; ///< by buffer: a later launch makes other outputs of what it holds
   std::vector<double> circles{}; ///< by buffer: the length of the circle that its numbers go round, or 0

@@ -94,4 +94,6 @@ bool approximates(const exec::op& o) {
   return is_coarse(o) || o.form == f::lg2_approx_f32 || o.form == f::sin_approx_f32 || o.form == f::cos_approx_f32;
 }
 
+bool reaches_approximations(const exec::program& p, const exec::run_request& request) { return any_reached(p, request, approximates); }
+
 } // namespace fpcheck::analysis

@@ -18,6 +18,9 @@ bool approximates_coarsely(const exec::program& p, const exec::run_request& requ
 /// and what a tensor core cuts off.
 bool forgives_roundings(const exec::program& p, const exec::run_request& request);
 
+/// Whether an instruction that the launches reach approximates a function, with a stated error of more than a rounding's size.
+bool reaches_approximations(const exec::program& p, const exec::run_request& request);
+
 /// Whether a thread may take a place by what an atomic on integers gives it: the result of one is used.
 bool takes_places(const exec::program& p, const exec::run_request& request);
 

@@ -2,6 +2,7 @@
 #include "account.hpp"
 #include "blame.hpp"
 #include "common.hpp"
+#include "decimal_decisions.hpp"
 #include "error_terms.hpp"
 #include "faults.hpp"
 #include "inspectors.hpp"
@@ -48,28 +49,33 @@ weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<c
   return out;
 }
 
-/// Numbers about zero that come close to it, of an output that a launch makes of what another one left: they are excused where the roundings of
-/// that, as of any input, move them as far. Their error must be small beside the output's numbers, so that what another kernel's error ruins is not.
-result<void> excuse_given(session& s, weighed& all) {
-  if (all.guilty.empty()) return {};
+/// Whether an element is off by no more than its output's other numbers might be, in whose midst it is about zero: its error would be excused in a
+/// number of their size.
+bool is_near_zero(const session& s, const flagged& f) {
+  const exec::number n = accumulator_of(f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type));
+  return !f.output->is_ruined(s.by.judged) && f.element.error <= s.by.judged.excess_limit * (half_ulp(f.output->rms, n) + f.measured.moved);
+}
+
+/// Numbers about zero that come close to it, among larger ones: they are excused where the roundings of what is known no better than an input move
+/// them as far. Such are what a launch makes of what another one left, and literals that stand for decimals. The error must be small beside the
+/// output's numbers, so that what another kernel's error ruins is not.
+result<void> excuse_near_zero(session& s, weighed& all) {
+  if (std::none_of(all.guilty.begin(), all.guilty.end(), [&](const flagged& f) { return is_near_zero(s, f); })) return {};
   exec::run_plan plan = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
+  plan.moves_decimals = reaches_short_decimals(s.code, s.request, s.by.judged);
   plan.given_between.resize(s.request.buffers.size());
-  bool is_any = false;
+  bool is_any = plan.moves_decimals;
   for (std::size_t k = 0; k < s.by.handed_on.size(); ++k) {
     const exec::number n = number_of(s.request.buffers[k].type);
     is_any |= plan.given_between[k] = s.by.handed_on[k] && (n == exec::number::f32 || n == exec::number::f64);
   }
-  const auto is_near_zero = [&](const flagged& f) {
-    const exec::number n = accumulator_of(f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type));
-    return !f.output->is_ruined(s.by.judged) && f.element.error <= s.by.judged.excess_limit * half_ulp(f.output->rms, n);
-  };
-  if (!is_any || std::none_of(all.guilty.begin(), all.guilty.end(), is_near_zero)) return {};
+  if (!is_any) return {};
   const auto run = s.meter.run(s.code, s.request, plan);
   if (!run) return tl::unexpected(run.error());
   if (run->interrupted || !run->incomplete.empty()) return {};
   const run_record* const perturbed = &*run;
   std::erase_if(all.guilty, [&](flagged& f) {
-    if (!is_near_zero(f)) return false;
+    if (!is_near_zero(s, f)) return false;
     const sensitivity m = measure(s.request, {&perturbed, 1}, *f.output, f.element, s.by);
     if (m.is_finding()) return false;
     all.excused.push_back({f.output, f.element, m});
@@ -351,7 +357,7 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
     if (!perturbed) return tl::unexpected(perturbed.error());
     if (!perturbed->cut) { // copies that did not get to the outputs excuse nothing
       all = weigh(s, outputs, perturbed->all);
-      if (auto ok = excuse_given(s, all); !ok) return ok;
+      if (auto ok = excuse_near_zero(s, all); !ok) return ok;
       if (auto ok = excuse_singles(s, first, perturbed->all, all); !ok) return ok;
       note_shares(s, outputs, all);
       if (all.guilty.empty() && !suspects.empty()) {

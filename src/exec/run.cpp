@@ -6,6 +6,7 @@
 #include "atomic_sums.hpp"
 #include "bit_orders.hpp"
 #include "clusters.hpp"
+#include "decimal_literals.hpp"
 #include "directions.hpp"
 #include "enclosure_widths.hpp"
 #include "handlers.hpp"
@@ -382,6 +383,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     bind_domain(m, plan, kernel, residuals);
     place_constant_numbers(m);
     if (plan.meetings) decide_meetings(m, *plan.meetings);
+    if (plan.moves_decimals) move_decimals(m);
     reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1, plan.judged.races_tracked);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();

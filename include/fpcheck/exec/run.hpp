@@ -86,6 +86,7 @@ struct run_plan {
   std::optional<meeting_plan> meetings;         ///< operands that meet decide so
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
   std::vector<bool> given_between;              ///< by buffer: what it holds between launches is the next one's input, whatever made it
+  bool moves_decimals = false;                  ///< literals of few digits move as inputs do, in the perturbed domains
   judgement judged;                             ///< what is let pass
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };

@@ -81,6 +81,18 @@ __global__ void smoothed(const float* f, float* g) {
   g[y * 256 + x] = c + 0.2f * (n + s + w + e - 4.f * c);
 }
 
+// The same of what is measured above a level: its second differences are about zero now and then.
+// fpcheck: heights <<<1, 514>>> rough=uniform(-0.5,0.5):514 h=empty:514 --expect clean
+// fpcheck+ bends <<<1, 512>>> bend=empty:512
+// With these data two of eight copies move little where nothing but chance tells them from the others.
+// fpcheck: heights <<<1, 300>>> rough=uniform(-0.5,0.5):300 h=empty:300 --seed 6 --expect clean
+// fpcheck+ bends <<<1, 298>>> bend=empty:298
+__global__ void heights(const float* rough, float* h) { h[threadIdx.x] = fmaf(rough[threadIdx.x], 0.7f, 5.f); }
+__global__ void bends(const float* h, float* bend) {
+  const int i = threadIdx.x;
+  bend[i] = (h[i] - h[i + 1]) + (h[i + 2] - h[i + 1]);
+}
+
 // fpcheck: products_to_units <<<32, 256>>> n=64 x=randn:128x64 y=randn:64 sum=inout:zeros:128:i64 --expect clean
 // fpcheck+ sums_of_units <<<1, 128>>> out=empty:128
 __global__ void products_to_units(int n, const float* x, const float* y, unsigned long long* sum) {

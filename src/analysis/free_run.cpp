@@ -297,6 +297,25 @@ private:
       add(std::move(**f), differences);
       return {};
     }
+    if (differences.is_certain()) return tell_decided_number(differences);
+    note_unknown(differences);
+    return {};
+  }
+
+  /// A number that exact arithmetic has on the other side of what it is compared with is itself what is wrong, where no decision alone changes the
+  /// output: as the 0 whose root acosf takes, where the cosine was rounded to 1.
+  result<void> tell_decided_number(const free_differences& differences) {
+    std::size_t tried = 0;
+    for (const exec::end_record* e : candidates()) {
+      if (tried++ == by_.judged.causes_tried) break;
+      const bool compares = e->kind == exec::end_kind::comparison && code_.ops[e->pc].meaning.operation == ptx::operation::comparison;
+      if (!compares || e->otherwise == 0 || e->nonfinite != 0) continue;
+      auto f = finding_of_number(*e, differences.worst());
+      if (!f) return tl::unexpected(f.error());
+      if (!*f) continue;
+      add(std::move(**f), differences);
+      return {};
+    }
     note_unknown(differences);
     return {};
   }

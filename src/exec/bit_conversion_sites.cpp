@@ -1,5 +1,6 @@
 #include "bit_conversion_sites.hpp"
 
+#include "debug_code.hpp"
 #include "hand_rounding.hpp"
 #include "lower_halves.hpp"
 #include "memory_flow.hpp"
@@ -65,17 +66,17 @@ private:
     stages_.clear();
     for (std::uint32_t pc = entry.code->first; pc < entry.code->first + entry.code->count; ++pc) {
       const op& o = p_.ops[pc];
-      if (!stores_codes(o) || o.space == space::shared) continue;
+      if (!stores_codes(o) || reached(*entry.g, o) == space::shared) continue;
       for (const ref& r : o.list) {
         const ref at = origin(*entry.g, r, pc);
         const op* const d = at.where == pool::frame ? entry.g->seen(at, pc) : nullptr;
-        if (d != nullptr && d->meaning.access == ptx::access::load && d->space == space::shared && d->width == o.width) stages_.merge(memory.arrays(*d));
+        if (d != nullptr && d->meaning.access == ptx::access::load && d->width == o.width && reached(*entry.g, *d) == space::shared) stages_.merge(memory.arrays(*d));
       }
     }
     staged_.clear();
     for (std::uint32_t pc = entry.code->first; !stages_.empty() && pc < entry.code->first + entry.code->count; ++pc) {
       const op& o = p_.ops[pc];
-      if (!stores_codes(o) || o.space != space::shared) continue;
+      if (!stores_codes(o) || reached(*entry.g, o) != space::shared) continue;
       const array_set arrays = memory.arrays(o);
       if (std::any_of(arrays.begin(), arrays.end(), [&](const array_key& a) { return stages_.contains(a); })) staged_.insert(pc);
     }
@@ -110,9 +111,19 @@ private:
     const def_use& g = *entry.g;
     ref at = origin(g, field.where, field.pc);
     const op* d = at.where == pool::frame ? g.seen(at, field.pc) : nullptr;
-    if (d != nullptr && d->form == f::and_bits && (mask_of(g, *d) & 0xffffu) == 0xffffu) at = origin(g, g.literal(d->b) ? d->a : d->b, d->pc);
+    for (int k = 0; k < most_moves && d != nullptr; ++k) {
+      const bool masks = d->form == f::and_bits && (mask_of(g, *d) & 0xffffu) == 0xffffu;
+      if (!masks && !is_cut(*d)) break;
+      at = origin(g, masks && !g.literal(d->b) ? d->b : d->a, d->pc);
+      d = at.where == pool::frame ? g.seen(at, d->pc) : nullptr;
+    }
     const number_source& of = out_.sources[site_.sources[0]];
     return same(at, of.where) && !adds_offset(g, p_.ops[of.pc]) && only_lower_is_used(g, at, most_moves);
+  }
+  /// Whether the lower half goes into a register of its own, or from there into a wider one: debug code does that before it stores.
+  static bool is_cut(const op& o) {
+    const bool resizes = o.meaning.operation == operation::resizing && o.source != nullptr && o.a_bits <= 32;
+    return resizes && (o.source->type(0) == ptx::modifier::u16 || o.source->type(1) == ptx::modifier::u16);
   }
   static std::uint32_t mask_of(const def_use& g, const op& o) {
     const auto by = g.literal(o.b), other = g.literal(o.a);
@@ -123,6 +134,7 @@ private:
     return moves > 0 && std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) {
       const op& u = p_.ops[pc];
       if (const ref to = g.passed_on(u, r)) return only_lower_is_used(g, to, moves - 1);
+      if (is_cut(u)) return true;
       if (u.form == f::and_bits) return mask_of(g, u) != 0 && (mask_of(g, u) & 0xffff0000u) == 0;
       if (u.meaning.access == ptx::access::store) return u.width == 2 && u.list.size() == 1 && same(u.list[0], r);
       return u.form == f::prmt || (u.form == f::shl && static_cast<std::uint32_t>(g.literal(u.b).value_or(0)) >= 16);
@@ -154,7 +166,7 @@ private:
     if (const ref wide = in.g->definitions(r).empty() ? in.g->widened(r) : ref{}) return follow(in, wide, pc, whole, depth - 1);
     if (const op* d = in.g->seen(r, pc)) return follow_definition(in, *d, r, pc, whole, depth);
     const auto& all = in.g->definitions(r);
-    if (all.empty()) return fail();
+    if (all.empty() || (all.size() == 1 && in.g->only(r) == nullptr)) return fail(); // a copy of another width writes there as well
     for (const std::uint32_t k : all) follow_definition(in, p_.ops[k], r, pc, whole, depth);
   }
 

@@ -166,15 +166,34 @@ void def_use::find_places(bool local) {
     const op& o = p_.ops[code_.first + k];
     if (is_store(o) || (o.form == f::discard && o.addressing == addressing::frame_local)) overwrite(o);
   }
+  // What a .param variable of four bytes is given is what a load of its lowest ones reads.
+  for (std::uint32_t n = 0; !local && n < key_of_place_.size(); ++n) {
+    const ref narrow{pool::frame, first_place + n}, wide = widened(narrow);
+    if (!wide || !definitions(narrow).empty()) continue;
+    const auto stored = definitions(wide), loaded = uses(narrow);
+    std::vector<std::uint32_t> all(loaded.begin(), loaded.end());
+    defined_.of_place(n) = std::vector<std::uint32_t>(stored.begin(), stored.end());
+    std::vector<std::uint32_t>& of_wide = used_.of_place(wide.offset - first_place);
+    all.insert(all.end(), of_wide.begin(), of_wide.end());
+    std::sort(all.begin(), all.end());
+    of_wide = std::move(all);
+  }
 }
 
 /// Notes at every place that overlaps what `o` stores, and is not the very same, that it changes there.
 void def_use::overwrite(const op& o) {
+  // A variable whose lowest bytes alone are read is not overwritten, but given.
+  const auto gives = [&](std::uint32_t n, std::uint64_t key) {
+    const ref narrow{pool::frame, first_place + n}, wide = widened(narrow);
+    if (!wide || key_of_place_[wide.offset - first_place] != key) return false;
+    const auto own = definitions(narrow), of_wide = definitions(wide);
+    return own.empty() || std::equal(own.begin(), own.end(), of_wide.begin(), of_wide.end());
+  };
   const auto note = [&](std::uint64_t key, std::uint64_t bytes) {
     const std::uint64_t first = key >> 8;
     for (std::uint32_t n = 0; n < key_of_place_.size(); ++n) {
       const std::uint64_t other = key_of_place_[n] >> 8, size = key_of_place_[n] & 0xffu;
-      if (key_of_place_[n] == key || other >= first + bytes || first >= other + size) continue;
+      if (key_of_place_[n] == key || other >= first + bytes || first >= other + size || gives(n, key)) continue;
       auto& list = partial_[first_place + n];
       if (list.empty() || list.back() != o.pc) list.push_back(o.pc);
     }
@@ -254,7 +273,7 @@ ref def_use::moved(const op& o, const ref& r) const {
   if (it == elements_.end()) return {};
   const bool load = is_load(o);
   for (std::size_t k = 0; k < it->second.size(); ++k)
-    if (is_same(load ? o.list[k] : it->second[k], r)) return load ? it->second[k] : o.list[k];
+    if (load ? is_same(o.list[k], r) : is_same(it->second[k], r) || is_same(it->second[k], widened(r))) return load ? it->second[k] : o.list[k];
   return {};
 }
 
@@ -264,7 +283,7 @@ ref def_use::passed_on(const op& o, const ref& r) const {
   if (it == elements_.end()) return {};
   const bool load = is_load(o);
   for (std::size_t k = 0; k < it->second.size(); ++k)
-    if (is_same(load ? it->second[k] : o.list[k], r)) return load ? o.list[k] : it->second[k];
+    if (load ? is_same(it->second[k], r) || is_same(widened(it->second[k]), r) : is_same(o.list[k], r)) return load ? o.list[k] : it->second[k];
   return {};
 }
 

@@ -1,5 +1,6 @@
 #include "kept_narrow.hpp"
 
+#include "debug_code.hpp"
 #include "memory_flow.hpp"
 #include "value_origins.hpp"
 
@@ -76,7 +77,7 @@ private:
     return (u.meaning.operation == operation::quotient && same(u.b, r)) || u.meaning.operation == operation::reciprocal;
   }
   bool multiplies(const op& u, const ref& r) const {
-    if (u.meaning.takes != ptx::content::real) return u.meaning.access == ptx::access::store && u.space == space::shared && becomes_factor(u);
+    if (u.meaning.takes != ptx::content::real) return u.meaning.access == ptx::access::store && reached(g_, u) == space::shared && becomes_factor(u);
     const bool is_product = u.meaning.operation == operation::product || u.meaning.operation == operation::quotient;
     if (!is_product && (u.meaning.operation != operation::fused || !(same(u.a, r) || same(u.b, r)))) return false;
     return !is_scalar(same(u.a, r) ? u.b : u.a, u.pc);
@@ -92,7 +93,7 @@ private:
     const array_set to = flow_.arrays(store);
     if (to.empty()) return true;
     const auto multiplies_loaded = [&](const op& o) {
-      if (!ptx::loads(o.meaning) || o.space != space::shared) return false;
+      if (!ptx::loads(o.meaning) || reached(g_, o) != space::shared) return false;
       const array_set from = flow_.arrays(o);
       if (from.empty()) return true;
       if (std::none_of(from.begin(), from.end(), [&](const array_key& a) { return to.contains(a); })) return false;

@@ -1,5 +1,7 @@
 #include "memory_flow.hpp"
 
+#include "debug_code.hpp"
+
 #include <fpcheck/exec/memory.hpp>
 
 #include <algorithm>
@@ -75,7 +77,7 @@ array_set memory_flow::arrays(const op& o) const {
   std::int64_t literal = o.displacement;
   std::set<std::uint32_t> seen;
   if (o.a) add_bases(o.a, o.space, seen, out, literal);
-  if (o.space == space::shared) return {{array_kind::shared, variable_at(ptx::state_space::shared, static_cast<std::uint64_t>(literal))}};
+  if (reached(g_, o) == space::shared) return {{array_kind::shared, variable_at(ptx::state_space::shared, static_cast<std::uint64_t>(literal))}};
   if (out.empty() && static_cast<std::uint64_t>(literal) >= global_base) out.insert({array_kind::global, variable_at(ptx::state_space::global, static_cast<std::uint64_t>(literal))});
   return out;
 }

@@ -1,5 +1,6 @@
 #include "packed_fields.hpp"
 
+#include "debug_code.hpp"
 #include "value_origins.hpp"
 
 namespace fpcheck::exec {
@@ -13,13 +14,6 @@ constexpr int deepest = 6; ///< operations that are looked at behind one another
 std::optional<std::uint32_t> literal_of(const def_use& g, const ref& r) {
   const auto v = g.literal(r);
   return v ? std::optional(static_cast<std::uint32_t>(*v)) : std::nullopt;
-}
-
-/// The same of what was put into a register before.
-std::optional<std::uint32_t> literal_behind(const def_use& g, const ref& r, std::uint32_t pc) {
-  const ref at = origin(g, r, pc);
-  const op* const d = at.where == pool::frame ? g.seen(at, pc) : nullptr;
-  return literal_of(g, d != nullptr && d->meaning.operation == operation::move && d->list.empty() ? d->a : at);
 }
 
 bool adds_integers(const op& o) { return o.meaning.operation == operation::sum && o.format == number::none && ptx::reads_integers(o.meaning) && o.d_bits == 32; }
@@ -51,7 +45,7 @@ std::uint32_t packed_fields::possible(const ref& r, std::uint32_t pc, int depth)
 }
 
 bit_field packed_fields::permuted(const op& d, const bit_field& x, std::uint32_t bits) const {
-  const auto selector = literal_behind(g_, d.c ? d.c : d.e, d.pc);
+  const auto selector = literal_bits(g_, d.c ? d.c : d.e, d.pc);
   if (!selector) return x;
   const std::uint32_t first = *selector >> (x.shift / 2) & 15u;
   const std::uint32_t second = *selector >> (x.shift / 2 + 4) & 15u;

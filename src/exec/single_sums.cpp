@@ -1,5 +1,6 @@
 #include <fpcheck/exec/single_sums.hpp>
 
+#include "debug_code.hpp"
 #include "value_origins.hpp"
 
 #include <algorithm>
@@ -31,7 +32,7 @@ public:
     if (comes_back(o.d, o.pc)) return true;
     const auto is_kept = [&](const ref& r) {
       const op* const d = source_of(r, o.pc);
-      return d != nullptr && d->meaning.access == ptx::access::load && d->space == space::shared;
+      return d != nullptr && d->meaning.access == ptx::access::load && reached(g_, *d) == space::shared;
     };
     if (std::any_of(std::begin(addends), std::end(addends), is_kept) && is_stored_to_shared(o)) return true;
     return links_behind(o) + links_ahead(o) >= least_chain;
@@ -61,7 +62,7 @@ private:
   }
   bool is_stored_to_shared(const op& o) const {
     const auto& all = g_.uses(o.d);
-    return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return p_.ops[pc].meaning.access == ptx::access::store && p_.ops[pc].space == space::shared; });
+    return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return p_.ops[pc].meaning.access == ptx::access::store && reached(g_, p_.ops[pc]) == space::shared; });
   }
   /// Sums in a row that lead to `o`, and that go on from it.
   int links_behind(const op& o) {

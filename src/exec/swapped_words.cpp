@@ -1,5 +1,6 @@
 #include <fpcheck/exec/swapped_words.hpp>
 
+#include "debug_code.hpp"
 #include "lower_halves.hpp"
 #include "packed_fields.hpp"
 #include "value_origins.hpp"
@@ -15,6 +16,9 @@ namespace {
 
 using f = ptx::form;
 using ptx::operation;
+
+/// Debug code takes some dozens of moves to hand a number to a conversion of its own.
+constexpr int most_steps = 3 * most_moves;
 
 bool is_pair(const op& o) { return o.form == f::mov && o.list.size() == 2; }
 bool packs(const op& o) { return is_pair(o) && !o.a && o.d && o.d_bits == 64; }
@@ -134,8 +138,8 @@ public:
 
   /// What every such mistake has one of.
   static bool may_take_half(const program& p, const op& o) {
-    if (o.form == f::prmt || is_pair(o) || (o.meaning.access == ptx::access::store && o.space == space::shared && o.width == 2)) return true;
-    if (o.form == f::or_bits || takes_short_numbers(o)) return true;
+    const bool may_keep = o.meaning.access == ptx::access::store && (o.space == space::shared || o.space == space::generic) && o.width == 2;
+    if (may_keep || o.form == f::prmt || is_pair(o) || o.form == f::or_bits || takes_short_numbers(o)) return true;
     std::uint32_t by = 0;
     if (o.form == f::shl && o.b.where == pool::constant) std::memcpy(&by, p.constants.data() + o.b.offset, sizeof by);
     return by == 16;
@@ -143,7 +147,7 @@ public:
   std::optional<lower_half> misused(const op& o) {
     out_.reset();
     if (adds_offset(g_, o)) return std::nullopt;
-    return only_lower(o.d, o.pc, most_moves) ? out_ : std::nullopt;
+    return only_lower(o.d, o.pc, most_steps) ? out_ : std::nullopt;
   }
 
 private:
@@ -168,7 +172,7 @@ private:
     if (merges_numbers(u)) return placed(u.d, u.pc, u.pc, false, depth - 1);
     if (takes_short_numbers(u)) return note(u.pc, false);
     if (u.meaning.access != ptx::access::store || u.width != 2 || u.list.empty() || !same(u.list[0], r)) return false;
-    return u.space != space::shared || note(u.pc, true);
+    return reached(g_, u) != space::shared || note(u.pc, true);
   }
   static bool is_u16(const op& o, std::size_t k) { return o.source->type(k) == ptx::modifier::u16; }
   static bool takes_short_numbers(const op& o) {
@@ -200,9 +204,9 @@ private:
   }
   /// A permutation that takes no byte of the upper half; one that makes both bytes the upper ones of its result raises the half.
   bool permuted(const op& u, const ref& r, int depth) {
-    const ref& by = u.c ? u.c : u.e;
-    if (!g_.literal(by) || same(u.a, u.b)) return false;
-    const std::uint32_t selector = number_of(by);
+    const auto by = literal_bits(g_, u.c ? u.c : u.e, u.pc);
+    if (!by || same(u.a, u.b)) return false;
+    const std::uint32_t selector = *by;
     const std::uint32_t low = same(u.a, r) ? 0 : 4;
     for (unsigned k = 0; k < 4; ++k) {
       const std::uint32_t byte = selector >> (4 * k) & 15u;
@@ -220,7 +224,7 @@ private:
       if (const ref to = carried_on(g_, u, r)) placed(to, pc, at, upper, depth - 1);
       else if (merges_numbers(u)) placed(u.d, pc, at, upper, depth - 1);
       else if (takes_short_numbers(u) || (upper && takes_number(u, r))) note(at, false);
-      else if (p_.ops[at].form == f::or_bits && u.meaning.access == ptx::access::store && u.space == space::shared && u.width == 4) note(at, true);
+      else if (p_.ops[at].form == f::or_bits && u.meaning.access == ptx::access::store && u.width == 4 && reached(g_, u) == space::shared) note(at, true);
     }
     return true;
   }

@@ -32,6 +32,13 @@ const range_wording& wording_of(range_kind k) {
   return *std::find_if(std::begin(range_wordings), std::end(range_wordings), [&](const range_wording& w) { return w.kind == k; });
 }
 
+/// Of what integers compute, not of what a narrower place keeps.
+constexpr range_wording overflow_wording{range_kind::wrapped, rule::overflow, "multiply and add in 64 bits, or convert to floating point first: C++ leaves an int beyond its range undefined"};
+bool overflows(const exec::program& code, const exec::range_record& r) {
+  return r.kind == range_kind::wrapped && code.ops[r.pc].form != ptx::form::cvt_int_to_int && code.ops[r.pc].meaning.access == ptx::access::none;
+}
+const range_wording& wording_of(const exec::program& code, const exec::range_record& r) { return overflows(code, r) ? overflow_wording : wording_of(r.kind); }
+
 std::string told(const exec::range_record& r) {
   const std::string value = number(r.value), result = number(r.result);
   switch (r.kind) {
@@ -49,13 +56,13 @@ std::string told(const exec::range_record& r) {
 }
 
 finding finding_of(const exec::program& code, const exec::run_request& request, const exec::range_record& r, const std::optional<output_place>& change) {
-  const range_wording& w = wording_of(r.kind);
+  const range_wording& w = wording_of(code, r);
   finding f;
   f.rule = w.rule;
   f.hint = r.kind == range_kind::vanished && r.sum != 0 ? "scale before the conversion: what lies between -1 and 1 has no whole part" : w.hint;
   f.count = r.count;
   f.computed = r.result, f.exact = r.value;
-  f.message = told(r) + (r.kind == range_kind::vanished || r.kind == range_kind::drifted ? "" : " (" + thread_text(r.cta, r.thread) + ")");
+  f.message = (overflows(code, r) ? number(r.value) + " does not fit 32 bits, which make it " + number(r.result) + " before it becomes floating point" : told(r)) + (r.kind == range_kind::vanished || r.kind == range_kind::drifted ? "" : " (" + thread_text(r.cta, r.thread) + ")");
   if (change) {
     f.output = request.buffers[change->buffer].name, f.element = change->index;
     f.message += "; " + f.output + "[" + std::to_string(change->index) + "] depends on it";
@@ -98,7 +105,7 @@ result<std::vector<finding>> judge_integer_ranges(const exec::program& code, con
     const bool fractions = r.kind == range_kind::vanished && r.sum != 0;
     if (!counts(r, j) || (fractions && !exec::is_scaled_later(code, r.pc))) continue; // stored as it is, 0 is the number of a cell
     const auto stack = stack_of(code, r.pc);
-    const std::pair place(wording_of(r.kind).rule, stack.empty() ? code.ops[r.pc].ptx_line : stack[0].line);
+    const std::pair place(wording_of(code, r).rule, stack.empty() ? code.ops[r.pc].ptx_line : stack[0].line);
     if (told.contains(place)) continue;
     const auto goes_otherwise = [&](const exec::run_record& other) { return !other.incomplete.empty() || other.faults.size() > first.faults.size(); };
     auto other = replay({r.pc, r.kind});

@@ -2,6 +2,7 @@
 #include "reached_code.hpp"
 
 #include <fpcheck/exec/misread_codes.hpp>
+#include <fpcheck/exec/passing_narrowing.hpp>
 #include <fpcheck/exec/swapped_words.hpp>
 
 #include <algorithm>
@@ -61,6 +62,11 @@ result<void> look_at_words(session& s) {
   const char* const hint = "bfloat16 is the upper half of a number's bits: round, then shift by 16";
   for (const exec::lower_half& h : exec::find_lower_halves(s.code))
     if (reached.contains(h.pc)) tell(s, h.pc, h.kept ? rule::narrowing : rule::inaccurate, h.kept ? lower_kept : lower_read, hint);
+  const std::vector<bool> narrowed = exec::find_narrowings_before_units(s.code);
+  for (std::uint32_t pc = 0; pc < narrowed.size(); ++pc)
+    if (narrowed[pc] && reached.contains(pc))
+      tell(s, pc, rule::narrowing, "a number of binary64 is converted to binary32, which keeps 24 bits, before it becomes an integer of 64 bits whose unit is smaller",
+           "scale and convert in double");
   for (const exec::misread_code& m : exec::find_misread_codes(s.code, s.request)) {
     const bool as_half = m.as == exec::number::f16;
     const char* const held = as_half ? "bfloat16" : "binary16";

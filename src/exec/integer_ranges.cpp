@@ -4,6 +4,7 @@
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "integer_origins.hpp"
+#include "overflowed_integers.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/integer_risk.hpp>
@@ -366,6 +367,60 @@ void move_exponent_otherwise(warp& w, const op& o) {
   for_each_lane(x.lost, [&](int i) { w.lanes<float>(o.d)[i] = std::ldexp(x.of[i], x.by[i]); });
 }
 
+/// Beside an instruction's origins: what it computes is converted to floating point, as a number with a sign or, with both, without one.
+/// With all three that is all that it may be.
+constexpr std::uint8_t origin_counted_signed = 128, origin_counted_unsigned = 64, origin_natural = 32, origin_counted = origin_counted_signed | origin_counted_unsigned;
+void note_counted(wrapped_machine& m) {
+  const std::vector<counted_as> found = find_counted_integers(*m.code);
+  for (std::size_t pc = 0; pc < found.size(); ++pc)
+    if (found[pc] != counted_as::nothing) m.origins.what[pc] |= found[pc] == counted_as::with_sign ? origin_counted_signed : found[pc] == counted_as::natural ? origin_counted | origin_natural : origin_counted;
+}
+
+/// Products and sums that a conversion to floating point takes for numbers, in the lanes in which 32 bits do not hold them.
+struct overflows {
+  std::int64_t exact[warp_size];
+  std::uint32_t lost = 0;
+  bool is_signed;
+  overflows(warp& w, const op& o) : is_signed((wrapped(w).origins.what[o.pc] & origin_counted) == origin_counted_signed) {
+    for_each_lane(w.exec, [&](int i) {
+      const auto read = [&](const ref& r, bool sign) -> std::int64_t { return sign ? std::int64_t{w.lanes<std::int32_t>(r)[i]} : std::int64_t{w.lanes<std::uint32_t>(r)[i]}; };
+      exact[i] = of(o, [&](const ref& r) { return read(r, true); });
+      const bool fits = (wrapped(w).origins.what[o.pc] & origin_natural) == 0 && exact[i] >= INT32_MIN && exact[i] <= INT32_MAX;
+      if (fits) return;
+      if (!is_signed) { // whichever way its operands are meant
+        exact[i] = of(o, [&](const ref& r) { return read(r, false); });
+        if (exact[i] >= 0 && exact[i] <= UINT32_MAX) return;
+      }
+      lost |= 1u << i;
+    });
+  }
+
+private:
+  template <class F>
+  static std::int64_t of(const op& o, F value) {
+    switch (o.form) {
+    case f::add_int: return value(o.a) + value(o.b);
+    case f::sub_int: return value(o.a) - value(o.b);
+    case f::mul_lo: return value(o.a) * value(o.b);
+    default: return static_cast<std::int64_t>(static_cast<std::uint64_t>(value(o.a) * value(o.b)) + static_cast<std::uint64_t>(value(o.c)));
+    }
+  }
+};
+
+void watch_overflow(warp& w, const op& o) {
+  const overflows x(w, o);
+  run_within(w, o);
+  if (x.lost == 0) return;
+  losses to(w, o, range_kind::wrapped);
+  for_each_lane(x.lost, [&](int i) { to.lost(i, static_cast<double>(x.exact[i]), held(w, o, i, x.is_signed)); });
+}
+
+void overflow_otherwise(warp& w, const op& o) {
+  const overflows x(w, o);
+  run_within(w, o);
+  for_each_lane(x.lost, [&](int i) { put(w, o.d, 32, i, x.exact[i] < 0 ? INT32_MIN : x.is_signed ? std::int64_t{INT32_MAX} : -1); });
+}
+
 struct handlers {
   handler watching, otherwise;
 };
@@ -374,6 +429,7 @@ handlers handlers_of(const wrapped_machine& m, const op& o) {
   if (o.form == f::cvt_float_to_int && !o.sat) return {&watch_conversion, &convert_otherwise};
   if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins.what[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
   if (m.exponent_sums[o.pc] != exponent_operand::none) return {&watch_exponent, &move_exponent_otherwise};
+  if ((m.origins.what[o.pc] & origin_counted_signed) != 0) return {&watch_overflow, &overflow_otherwise};
   if ((m.origins.what[o.pc] & (origin_rounded | origin_samples)) == 0) return {};
   if (o.form == f::cvt_int_to_int) return {&watch_narrowing, &narrow_otherwise};
   return {&watch_store, &store_otherwise};
@@ -413,6 +469,7 @@ std::vector<integer_risk> integer_risks(const program& p) {
 void watch_integer_ranges(wrapped_machine& m) {
   m.origins = find_integer_origins(*m.code);
   m.exponent_sums = find_exponent_sums(*m.code);
+  note_counted(m);
   for (op& o : m.ops)
     if (const handlers h = handlers_of(m, o); h.watching != nullptr) wrap_within(m, o, h.watching);
 }
@@ -420,6 +477,7 @@ void watch_integer_ranges(wrapped_machine& m) {
 void leave_range_otherwise(wrapped_machine& m, const range_probe& which) {
   m.origins = find_integer_origins(*m.code);
   m.exponent_sums = find_exponent_sums(*m.code);
+  note_counted(m);
   m.probe = which;
   op& o = m.ops[which.pc];
   if (const handlers h = handlers_of(m, o); h.otherwise != nullptr) wrap_within(m, o, h.otherwise);

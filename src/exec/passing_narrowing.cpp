@@ -3,6 +3,7 @@
 #include "value_origins.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <unordered_set>
 
 namespace fpcheck::exec {
@@ -71,6 +72,34 @@ private:
   bool computes_ = false;
 };
 
+/// Follows a narrowed number through literal factors to integers of 64 bits.
+class scaled_to_units {
+public:
+  scaled_to_units(const program& p, const function_code& code) : p_(p), g_(p, code, p.constants) {}
+
+  bool becomes_one(const ref& r, double scale, int depth) const {
+    const auto& all = g_.uses(r);
+    return depth > 0 && !all.empty() && std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) {
+      const op& u = p_.ops[pc];
+      if (const ref to = g_.passed_on(u, r)) return becomes_one(to, scale, depth - 1);
+      switch (u.meaning.operation) {
+      case operation::to_integer: return u.d_bits == 64 && scale >= finest_unit;
+      case operation::to_integral: return becomes_one(u.d, scale, depth - 1);
+      case operation::product: {
+        const double by = std::fabs(literal(g_, same(u.a, r) ? u.b : u.a, false));
+        return by == by && u.meaning.access == ptx::access::none && u.meaning.parts == 1 && becomes_one(u.d, scale * by, depth - 1);
+      }
+      default: return false;
+      }
+    });
+  }
+
+private:
+  static constexpr double finest_unit = 0x1p24;
+  const program& p_;
+  def_use g_;
+};
+
 } // namespace
 
 std::vector<bool> find_passing_narrowings(const program& p) {
@@ -81,6 +110,19 @@ std::vector<bool> find_passing_narrowings(const program& p) {
     passing_values g(p, code);
     for (auto o = first; o != end; ++o)
       if (narrows_a_format(*o)) out[o->pc] = g.passes(*o);
+  }
+  return out;
+}
+
+std::vector<bool> find_narrowings_before_units(const program& p) {
+  std::vector<bool> out(p.ops.size());
+  const auto narrows = [](const op& o) { return o.meaning.operation == operation::narrowing && o.format == number::f32 && o.source_format == number::f64; };
+  for (const function_code& code : p.functions) {
+    const auto first = p.ops.begin() + code.first, end = first + code.count;
+    if (std::none_of(first, end, narrows)) continue;
+    const scaled_to_units g(p, code);
+    for (auto o = first; o != end; ++o)
+      if (narrows(*o)) out[o->pc] = g.becomes_one(o->d, 1, most_moves);
   }
   return out;
 }

@@ -1,0 +1,68 @@
+// Integers that wrap on purpose before they become floating-point numbers: angles in parts of a turn, generators, hashes, differences of times.
+
+// fpcheck: oscillator <<<1, 64>>> step=123456789 y=empty:64
+// expect: oscillator clean
+__global__ void oscillator(int step, float* y) {
+  const int phase = static_cast<int>(threadIdx.x * static_cast<unsigned>(step));
+  y[threadIdx.x] = sinpif(static_cast<float>(phase) * 0x1p-31f);
+}
+
+// fpcheck: oscillator_in_steps <<<1, 32>>> step=123456789 y=empty:32x64
+// expect: oscillator_in_steps clean
+__global__ void oscillator_in_steps(int step, float* y) {
+  unsigned phase = threadIdx.x * 77777777u;
+  for (int i = 0; i < 64; ++i, phase += static_cast<unsigned>(step)) y[threadIdx.x * 64 + i] = static_cast<float>(phase) * 0x1p-32f;
+}
+
+// fpcheck: congruential <<<1, 32>>> seeds=randint(0,2000000000):32 y=empty:32x16
+// expect: congruential clean
+__global__ void congruential(const int* seeds, float* y) {
+  unsigned s = static_cast<unsigned>(seeds[threadIdx.x]);
+  for (int i = 0; i < 16; ++i) {
+    s = s * 1664525u + 1013904223u;
+    y[threadIdx.x * 16 + i] = static_cast<float>(s >> 8) * 0x1p-24f;
+  }
+}
+
+// Of either sign, as a generator of noise has it.
+// fpcheck: noise <<<1, 64>>> y=empty:64
+// expect: noise clean
+__global__ void noise(float* y) {
+  int n = static_cast<int>(threadIdx.x) + 57 * 13;
+  n = (n << 13) ^ n;
+  y[threadIdx.x] = 1.f - static_cast<float>((n * (n * n * 15731 + 789221) + 1376312589) & 0x7fffffff) / 1073741824.f;
+}
+
+// fpcheck: hash_of_text <<<1, 32>>> text=randint(0,255):32x16 y=empty:32
+// expect: hash_of_text clean
+__global__ void hash_of_text(const int* text, float* y) {
+  unsigned h = 5381;
+  for (int i = 0; i < 16; ++i) h = h * 33u + static_cast<unsigned>(text[threadIdx.x * 16 + i]);
+  y[threadIdx.x] = static_cast<float>(h) / 4294967296.f;
+}
+
+// fpcheck: time_between <<<1, 64>>> from=randint(2147483000,2147483647):64 to=randint(-2147483648,-2147483000):64 y=empty:64
+// expect: time_between clean
+__global__ void time_between(const int* from, const int* to, float* y) {
+  y[threadIdx.x] = static_cast<float>(static_cast<int>(static_cast<unsigned>(to[threadIdx.x]) - static_cast<unsigned>(from[threadIdx.x]))) * 1e-6f;
+}
+
+// Indices and their products within the range, and what an intermediate sum leaves only for a while.
+// fpcheck: weights_of_rows <<<4, 64>>> rows=4 columns=64 y=empty:256
+// expect: weights_of_rows clean
+__global__ void weights_of_rows(int rows, int columns, float* y) {
+  const int i = blockIdx.x * columns + threadIdx.x;
+  y[i] = static_cast<float>(i * i - rows * columns) / static_cast<float>(rows * columns);
+}
+
+// What a division leaves, of numbers without a sign.
+// fpcheck: rests <<<1, 64>>> x=randint(-2147483648,2147483647):64 n=1000 y=empty:64x4
+// expect: rests clean
+__global__ void rests(const int* x, unsigned n, float* y) {
+  const unsigned v = static_cast<unsigned>(x[threadIdx.x]);
+  float* const to = y + threadIdx.x * 4;
+  to[0] = static_cast<float>(static_cast<int>(v % 1000u));
+  to[1] = static_cast<float>(static_cast<int>(v % n)) / static_cast<float>(v / n);
+  to[2] = static_cast<float>(static_cast<int>(v - v / 7u * 7u));
+  to[3] = static_cast<float>(static_cast<int>(v / 10u % 10u));
+}

@@ -5,10 +5,10 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
+#include "json_number.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <ostream>
 
 namespace fpcheck::cli {
@@ -25,16 +25,12 @@ result<tensor::array> load(const std::string& path, const std::string& type) {
   return out;
 }
 
-nlohmann::ordered_json real(double x) {
-  return std::isfinite(x) ? nlohmann::ordered_json(x) : nlohmann::ordered_json(number(x));
-}
-
 void write_json(const tensor::difference& d, const tensor::array& actual, const std::string& tolerance,
                 std::ostream& out) {
   nlohmann::ordered_json worst = nlohmann::ordered_json::array();
   for (const tensor::element_difference& w : d.worst)
     worst.push_back(
-        {{"element", w.index}, {"actual", real(w.actual)}, {"expected", real(w.expected)}, {"ulps", real(w.ulps)}});
+        {{"element", w.index}, {"actual", json_number(w.actual)}, {"expected", json_number(w.expected)}, {"ulps", json_number(w.ulps)}});
   const nlohmann::ordered_json j{{"schema", "fpcheck/diff-1"},
                                  {"dtype", tensor::name(d.type)},
                                  {"shape", actual.shape},
@@ -45,10 +41,10 @@ void write_json(const tensor::difference& d, const tensor::array& actual, const 
                                  {"nan_for_number", d.nan_for_number},
                                  {"number_for_nan", d.number_for_nan},
                                  {"infinities", d.infinities},
-                                 {"max_ulps", real(d.max_ulps)},
-                                 {"max_absolute", real(d.max_absolute)},
-                                 {"max_relative", real(d.max_relative)},
-                                 {"mean_signed_ulps", real(d.mean_signed_ulps)},
+                                 {"max_ulps", json_number(d.max_ulps)},
+                                 {"max_absolute", json_number(d.max_absolute)},
+                                 {"max_relative", json_number(d.max_relative)},
+                                 {"mean_signed_ulps", json_number(d.mean_signed_ulps)},
                                  {"ulp_percentiles", d.ulp_percentiles},
                                  {"histogram", d.histogram},
                                  {"worst", worst},

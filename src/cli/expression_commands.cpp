@@ -5,6 +5,7 @@
 #include <fpcheck/tensor/file.hpp>
 
 #include "commands.hpp"
+#include "json_number.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -46,13 +47,9 @@ result<expr::named_inputs> read_inputs(const expression_command& c, const char* 
   return out;
 }
 
-json real(double x) {
-  return std::isfinite(x) ? json(x) : json(number(x));
-}
-
 json reals(const std::vector<double>& values) {
   json out = json::array();
-  for (const double v : values) out.push_back(real(v));
+  for (const double v : values) out.push_back(json_number(v));
   return out;
 }
 

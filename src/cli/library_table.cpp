@@ -21,11 +21,6 @@ std::string hexadecimal(std::uint64_t code, int digits) {
   std::snprintf(text, sizeof text, "0x%0*llx", digits, static_cast<unsigned long long>(code));
   return text;
 }
-std::string ulps_text(double ulps) {
-  char text[32];
-  std::snprintf(text, sizeof text, ulps < 1e5 ? "%.6f" : "%.3e", ulps);
-  return text;
-}
 /// Steps from the correctly rounded result, of normal and subnormal ones.
 std::uint32_t steps(const sweep::library_tally& t) {
   return std::max(t.normal.steps, t.subnormal.steps);
@@ -84,6 +79,12 @@ json describe(const swept_row& r) {
 }
 
 } // namespace
+
+std::string ulps_text(double ulps) {
+  char text[32];
+  std::snprintf(text, sizeof text, ulps < 1e5 ? "%.6f" : "%.3e", ulps);
+  return text;
+}
 
 void write_text(const swept_table& t, std::ostream& out) {
   out << sweep::library_toolkit() << (t.where.empty() ? "" : " on " + t.where) << ", " << range_text(t) << "; errors in ulps of the exact value, steps from the correctly rounded result\n";

@@ -2,6 +2,7 @@
 #include <fpcheck/sweep/library.hpp>
 
 #include <iosfwd>
+#include <string>
 #include <vector>
 
 namespace fpcheck::cli {
@@ -19,6 +20,8 @@ struct swept_table {
   std::vector<swept_row> rows;
 };
 
+/// Six digits after the point, or three and an exponent of what is larger than 100,000.
+std::string ulps_text(double ulps);
 void write_text(const swept_table& t, std::ostream& out);
 void write_markdown(const swept_table& t, std::ostream& out);
 void write_json(const swept_table& t, std::ostream& out);

@@ -46,7 +46,7 @@ bool is_source(const std::string& w) {
   constexpr const char* endings[] = {".cu", ".cpp", ".cc", ".cxx", ".c", ".o"};
   return std::any_of(std::begin(endings), std::end(endings), [&](const char* e) { return w.ends_with(e); });
 }
-split_words split(std::vector<std::string> words, bool build) {
+split_words split_at_program(std::vector<std::string> words, bool build) {
   split_words out;
   if (!words.empty() && words[0] == "--") words.erase(words.begin());
   const auto end = build ? std::find_if(words.begin(), words.end(), [](const std::string& w) { return w == "--" || !is_source(w); }) : words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words));
@@ -137,7 +137,7 @@ struct prepared_program {
   std::vector<std::string> arguments; ///< its own name first
 };
 result<prepared_program> prepare(const program_command& c, const session::temporary_directory& scratch) {
-  const split_words words = split(c.app->remaining(), c.build);
+  const split_words words = split_at_program(c.app->remaining(), c.build);
   if (words.program.empty()) return fail(c.build ? "--build wants sources" : "PROGRAM is required", {"command line"}, "fpcheck app --help");
   if (words.program[0].starts_with('-')) return fail("there is no option " + words.program[0], {"command line"}, "options of fpcheck come before PROGRAM; fpcheck app --help");
   const auto path = c.build ? build(c, words.program, scratch) : find_program(words.program[0]);

@@ -6,6 +6,7 @@
 #include <fpcheck/sweep/sweep.hpp>
 
 #include "library_sweep_command.hpp"
+#include "library_table.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -33,12 +34,6 @@ std::string hexadecimal(const searched_row& r, std::uint64_t code) {
 std::string arguments_text(const searched_row& r, const sweep::searched_input& i) {
   return hexadecimal(r, i.arguments[0]) + (r.function->arguments == 2 ? ", " + hexadecimal(r, i.arguments[1]) : "");
 }
-std::string ulps_text(double ulps) {
-  char text[32];
-  std::snprintf(text, sizeof text, ulps < 1e5 ? "%.6f" : "%.3e", ulps);
-  return text;
-}
-
 /// The hard input that lies closest to a middle.
 const sweep::searched_input* closest(const searched_row& r) {
   const auto& all = r.tally.hard_inputs;

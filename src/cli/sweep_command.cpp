@@ -5,11 +5,11 @@
 #include <fpcheck/tensor/difference.hpp>
 #include <fpcheck/tensor/file.hpp>
 
+#include "json_number.hpp"
 #include "library_sweep_command.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <cstdio>
 #include <ostream>
 
@@ -78,7 +78,7 @@ json describe(const sweep::sweep_point& p, const sweep::swept_function& f, const
   json out;
   for (std::size_t k = 0; k < names.size(); ++k) out["arguments"][names[k]] = coded(f.arguments[k], p.arguments[k]);
   out["result"] = coded(f.result, p.result);
-  out["exact"] = std::isfinite(p.exact) ? json(p.exact) : json(number(p.exact));
+  out["exact"] = json_number(p.exact);
   out["ulps"] = p.ulps;
   return out;
 }

@@ -4,6 +4,7 @@
 #include <fpcheck/tune/tune.hpp>
 
 #include "commands.hpp"
+#include "json_number.hpp"
 #include "reports.hpp"
 
 #include <nlohmann/json.hpp>
@@ -261,12 +262,11 @@ void write_text(const tuned_case& c, const session::kernel_file& file, const str
 
 json json_of(const tuned_case& c) {
   const tune::tuning& t = c.tuning;
-  const auto real = [](double v) { return std::isfinite(v) ? json(v) : json(v > 0 ? "inf" : "nan"); };
   json proposals = json::array(), trials = json::array();
   for (const tune::proposal& p : t.proposals) proposals.push_back({{"line", p.line}, {"change", p.change}});
-  for (const tune::trial& x : t.trials) trials.push_back({{"what", x.what}, {"error_ulps", real(x.error)}, {"operations", x.changed}, {"good", x.good}});
-  json out{{"file", c.plain.file},        {"launch", c.plain.title},     {"verdict", report::name(c.plain.verdict)}, {"error_ulps", real(t.error)},
-           {"bound_ulps", real(t.bound)}, {"repairs", t.repairs},        {"proposals", proposals},                  {"proposed_error_ulps", real(t.proposed_error)},
+  for (const tune::trial& x : t.trials) trials.push_back({{"what", x.what}, {"error_ulps", json_number(x.error)}, {"operations", x.changed}, {"good", x.good}});
+  json out{{"file", c.plain.file},        {"launch", c.plain.title},     {"verdict", report::name(c.plain.verdict)}, {"error_ulps", json_number(t.error)},
+           {"bound_ulps", json_number(t.bound)}, {"repairs", t.repairs},        {"proposals", proposals},                  {"proposed_error_ulps", json_number(t.proposed_error)},
            {"operations", t.operations},  {"proposed_operations", t.proposed_operations}, {"alternatives", t.alternatives}, {"trials", trials}};
   if (!c.edited.source.empty()) out["edited"] = {{"source", c.edited.source}, {"outcome", outcome_of(c.edited)}};
   return out;

@@ -53,6 +53,22 @@ function(fpcheck_together target)
   endif()
 endfunction()
 
+# fpcheck_by_headers(LIST REGEX ...): sorts the sources of a list by the first of the headers that they include.
+function(fpcheck_by_headers list)
+  set(rest ${${list}})
+  set(sorted)
+  foreach(header IN LISTS ARGN)
+    foreach(source IN LISTS rest)
+      file(STRINGS ${source} found REGEX "#include.*(${header})" LIMIT_COUNT 1)
+      if(found)
+        list(APPEND sorted ${source})
+        list(REMOVE_ITEM rest ${source})
+      endif()
+    endforeach()
+  endforeach()
+  set(${list} ${sorted} ${rest} PARENT_SCOPE)
+endfunction()
+
 # fpcheck_precompiled(TARGET KIND [HEADERS ...]): with FPCHECK_PCH, the usual headers are compiled once for all targets of a kind.
 function(fpcheck_precompiled target kind)
   if(NOT FPCHECK_PCH)

@@ -15,8 +15,6 @@ constexpr int deepest = 4; ///< constants defined by others
 
 } // namespace
 
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 std::string trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);

@@ -1,5 +1,7 @@
 #pragma once
 // What the constants of a source mean.
+#include <fpcheck/base/letters.hpp>
+
 #include <cstdint>
 #include <map>
 #include <optional>
@@ -9,9 +11,6 @@
 
 namespace fpcheck::cli {
 
-/// A character of a name.
-bool is_letter(char c);
-bool is_blank(char c);
 std::string trimmed(std::string_view text);
 /// The next place at or behind `from` where `name` stands as a word.
 std::size_t find_word(const std::string& text, const std::string& name, std::size_t from);

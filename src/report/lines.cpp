@@ -23,7 +23,7 @@ std::string place_of(const finding& f) {
   return f.stack[0].file + ':' + std::to_string(f.stack[0].line);
 }
 
-bool counts(const finding& f) {
+bool is_counted(const finding& f) {
   return !f.suppressed && f.level != analysis::level::note;
 }
 
@@ -144,7 +144,7 @@ std::string headline_of(const case_report& c) {
   if (!c.errors.empty()) return c.errors[0].message;
   if (c.run)
     for (const finding& f : c.run->findings)
-      if (counts(f)) return (place_of(f).empty() ? "" : place_of(f) + ": ") + message_of(f) + " [" + std::string(analysis::id(f.rule)) + ']';
+      if (is_counted(f)) return (place_of(f).empty() ? "" : place_of(f) + ": ") + message_of(f) + " [" + std::string(analysis::id(f.rule)) + ']';
   if (c.run && !c.run->incomplete.empty()) return "incomplete: " + c.run->incomplete[0].what;
   return c.notes.empty() ? name(c.verdict) : c.notes.back();
 }
@@ -178,7 +178,7 @@ std::string junit_case(const case_report& c, exit_code verdict) {
   for (const diagnostic& e : c.errors) details += e.text();
   if (c.run) {
     for (const finding& f : c.run->findings)
-      if (counts(f)) details += place_of(f) + ": " + message_of(f) + " [" + std::string(analysis::id(f.rule)) + "]\n  hint: " + (f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint) + '\n';
+      if (is_counted(f)) details += place_of(f) + ": " + message_of(f) + " [" + std::string(analysis::id(f.rule)) + "]\n  hint: " + (f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint) + '\n';
     for (const analysis::incomplete_note& n : c.run->incomplete) details += "incomplete: " + n.what + '\n';
   }
   for (const std::string& note : c.notes) details += note + '\n';
@@ -211,7 +211,7 @@ namespace {
 constexpr const char* case_columns = "| case | verdict | findings |\n|---|---|---|\n";
 
 std::string case_row(const case_report& c, exit_code own) {
-  const auto n = c.run ? std::count_if(c.run->findings.begin(), c.run->findings.end(), counts) : 0;
+  const auto n = c.run ? std::count_if(c.run->findings.begin(), c.run->findings.end(), is_counted) : 0;
   return "| " + code_cell(c.file + ": " + c.title) + " | " + name(own) + " | " + std::to_string(n) + " |\n";
 }
 
@@ -228,7 +228,7 @@ std::string finding_rows(const case_report& c) {
   for (const diagnostic& e : c.errors) out += "| " + cell(e.where.file) + " | error | " + cell(e.message) + " | " + cell(e.hint) + " |\n";
   if (!c.run) return out;
   for (const finding& f : c.run->findings)
-    if (counts(f)) out += "| " + cell(place_of(f)) + " | `" + std::string(analysis::id(f.rule)) + "` | " + cell(message_of(f)) + " | " + cell(f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint) + " |\n";
+    if (is_counted(f)) out += "| " + cell(place_of(f)) + " | `" + std::string(analysis::id(f.rule)) + "` | " + cell(message_of(f)) + " | " + cell(f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint) + " |\n";
   for (const analysis::incomplete_note& note : c.run->incomplete) out += "| | incomplete | " + cell(note.what) + " | |\n";
   return out;
 }

@@ -8,7 +8,6 @@
 namespace fpcheck::report {
 namespace {
 
-using nlohmann::json;
 
 /// What a reader throws inside this file; nothing else leaves it.
 struct malformed {
@@ -18,7 +17,7 @@ struct malformed {
 /// A value with its place in the document, for messages.
 class cursor {
 public:
-  cursor(const json& value, std::string place) : value_(value), place_(std::move(place)) {}
+  cursor(const nlohmann::json& value, std::string place) : value_(value), place_(std::move(place)) {}
 
   bool has(const char* key) const { return value_.is_object() && value_.contains(key); }
   cursor operator[](const char* key) const {
@@ -62,7 +61,7 @@ public:
   [[noreturn]] void fail(const std::string& why) const { throw malformed{place_ + ' ' + why}; }
 
 private:
-  const json& value_;
+  const nlohmann::json& value_;
   std::string place_;
 };
 
@@ -327,7 +326,7 @@ document read_document(const cursor& c) {
 
 result<document> read_json(const std::string& text, const std::string& file) {
   const char* hint = "a report is what fpcheck run -o json:FILE writes";
-  const json j = json::parse(text, nullptr, false);
+  const nlohmann::json j = nlohmann::json::parse(text, nullptr, false);
   if (j.is_discarded()) return fail("this is no JSON", {file}, hint);
   try {
     return read_document({j, "document"});

@@ -1,3 +1,5 @@
+#include <fpcheck/base/letters.hpp>
+
 #include "device_part.hpp"
 
 #include <algorithm>
@@ -9,8 +11,6 @@
 namespace fpcheck::session {
 namespace {
 
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-bool is_blank(char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; }
 
 /// A directive of the preprocessor.
 struct directive {

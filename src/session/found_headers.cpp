@@ -17,7 +17,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr int most_levels = 3, most_depth = 2;
-constexpr std::size_t most_directories = 600, most_files = 64, most_bytes = std::size_t{1} << 20, most_text = std::size_t{1} << 18;
+constexpr std::size_t most_directories = 600, most_headers = 64, most_header_bytes = std::size_t{1} << 20, most_text = std::size_t{1} << 18;
 
 bool is_header(const std::string& name) {
   constexpr std::array<std::string_view, 9> endings{".h", ".cuh", ".hpp", ".hh", ".hxx", ".inl", ".inc", ".cuinc", ".hu"};
@@ -75,10 +75,10 @@ public:
   void follow(const fs::path& here, std::string_view text, int depth = 0) {
     if (depth > 8) return;
     for (const std::string& name : scan_includes(text).names) {
-      if (name.starts_with('/') || name.starts_with("fpcheck/") || seen_.size() >= most_files) continue;
+      if (name.starts_with('/') || name.starts_with("fpcheck/") || seen_.size() >= most_headers) continue;
       const auto found = place_of(here, name);
       if (!found || !seen_.insert(*found).second) continue;
-      const auto read = tensor::read_bytes(found->string(), most_bytes);
+      const auto read = tensor::read_bytes(found->string(), most_header_bytes);
       if (!read) continue;
       follow(found->parent_path(), *read, depth + 1);
       if (texts_.size() + read->size() < most_text) texts_ += *read + '\n';

@@ -1,5 +1,6 @@
 #include "included_files.hpp"
 
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/tensor/digest.hpp>
 #include <fpcheck/tensor/file.hpp>
 
@@ -15,8 +16,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
-bool is_letter(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
+bool is_blank_of_line(char c) { return c == ' ' || c == '\t' || c == '\v' || c == '\f' || c == '\r'; }
 
 /// A backslash at the end of a line joins the next to it, within words too.
 std::string joined_lines(std::string_view text) {
@@ -32,7 +32,7 @@ std::string joined_lines(std::string_view text) {
 
 /// Whether a directive stands before `at`: `#`, in one of its spellings, or the end of a comment that may hide it.
 bool follows_hash(std::string_view text, std::size_t at) {
-  while (at > 0 && is_blank(text[at - 1])) --at;
+  while (at > 0 && is_blank_of_line(text[at - 1])) --at;
   const std::string_view before = text.substr(0, at);
   return before.ends_with('#') || before.ends_with("*/") || before.ends_with("%:") || before.ends_with("\?\?=");
 }
@@ -106,7 +106,7 @@ include_names scan_includes(std::string_view source) {
     const bool asks = start != at;
     if ((end < text.size() && is_letter(text[end]) && text.compare(end, 2, "__") != 0) || (start > 0 && is_letter(text[start - 1]))) continue;
     if (!asks && !follows_hash(text, start)) continue;
-    while (end < text.size() && (is_blank(text[end]) || (asks && (text[end] == '(' || text[end] == '_')))) ++end;
+    while (end < text.size() && (is_blank_of_line(text[end]) || (asks && (text[end] == '(' || text[end] == '_')))) ++end;
     const char open = end < text.size() ? text[end] : '\0', close = open == '<' ? '>' : '"';
     const std::size_t stop = open == '<' || open == '"' ? text.find_first_of(std::string{close, '\n'}, end + 1) : std::string::npos;
     if (stop == std::string::npos || text[stop] != close) {

@@ -1,3 +1,5 @@
+#include <fpcheck/base/letters.hpp>
+
 #include "removed_variables.hpp"
 
 #include <algorithm>
@@ -7,7 +9,6 @@
 namespace fpcheck::session {
 namespace {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The text with blanks in the place of comments and literals.
 std::string without_comments(const std::string& text) {
@@ -29,9 +30,9 @@ std::string without_comments(const std::string& text) {
 /// The last name of a declarator before its extents or its value.
 std::string name_of(std::string_view declarator) {
   std::size_t end = std::min(declarator.find_first_of("[={"), declarator.size());
-  while (end > 0 && !is_word(declarator[end - 1])) --end;
+  while (end > 0 && !is_letter(declarator[end - 1])) --end;
   std::size_t first = end;
-  while (first > 0 && is_word(declarator[first - 1])) --first;
+  while (first > 0 && is_letter(declarator[first - 1])) --first;
   return std::string(declarator.substr(first, end - first));
 }
 

@@ -15,7 +15,7 @@ using device::the_cuda_driver;
 
 constexpr std::uint64_t chunk = std::uint64_t{1} << 27;
 /// A thread of a function's kernel takes 16 inputs: starting one costs more than an easy function.
-constexpr unsigned run = 128, judge_threads = 128, block_threads = 256, block_inputs_of_function = 16 * block_threads;
+constexpr unsigned run = 128, judge_threads = 128, function_threads = 256, block_inputs_of_function = 16 * function_threads;
 static_assert(run % 4 == 0 && run < 1u << 16, "a thread of the judge reads results by fours and counts them in 16 bits");
 /// Of i1 2^24 are open: halves of odd subnormal numbers are ties for all that a table tells.
 constexpr unsigned open_capacity = 1u << 25;
@@ -84,7 +84,7 @@ public:
 
 private:
   void sweep_chunk(const code_range& part, unsigned first, std::optional<planted_error> planted) {
-    device_.launch(function_, (part.count + block_inputs_of_function - 1) / block_inputs_of_function, block_threads, static_cast<std::uint32_t>(part.begin),
+    device_.launch(function_, (part.count + block_inputs_of_function - 1) / block_inputs_of_function, function_threads, static_cast<std::uint32_t>(part.begin),
                    static_cast<std::uint32_t>(part.stride), out_, static_cast<std::uint32_t>(part.count));
     if (planted && planted->code >= part.begin && (planted->code - part.begin) / part.stride < part.count) {
       const device_address place = out_ + 4 * ((planted->code - part.begin) / part.stride);

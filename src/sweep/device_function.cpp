@@ -7,7 +7,7 @@
 namespace fpcheck::sweep {
 namespace {
 
-constexpr unsigned block_threads = 128;
+constexpr unsigned code_threads = 128;
 
 /// The wrapper of a function on the first device, with room for as many inputs as were ever asked for at once.
 class function_on_device {
@@ -43,7 +43,7 @@ private:
       out_ = device_.memory(out.size());
     }
     for (std::size_t k = 0; k < arguments.size(); ++k) device_.write(in_[k], arguments[k].data(), arguments[k].size());
-    device_.launch(kernel_, (count + block_threads - 1) / block_threads, block_threads, in_[0], in_[1], out_, static_cast<unsigned>(count));
+    device_.launch(kernel_, (count + code_threads - 1) / code_threads, code_threads, in_[0], in_[1], out_, static_cast<unsigned>(count));
     device_.wait();
     device_.read(out.data(), out_, out.size());
     return device_.state();

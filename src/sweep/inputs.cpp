@@ -14,7 +14,7 @@ std::uint64_t ordered_code(const format_row& row, std::uint64_t i) {
 }
 
 /// The place of a code in that order.
-std::int64_t place(const format_row& row, std::uint64_t code) {
+std::int64_t place_of(const format_row& row, std::uint64_t code) {
   const auto magnitude = static_cast<std::int64_t>(code & magnitude_mask(row));
   return (code & sign_mask(row)) != 0 ? -magnitude - 1 : magnitude;
 }
@@ -71,7 +71,7 @@ std::vector<std::uint64_t> sample_of(tensor::dtype type, std::uint64_t count, co
     add_strata(type, count, choice.seed, out);
   }
   std::erase_if(out, [&](std::uint64_t code) { return !in_domain(type, code, choice.domain); });
-  std::sort(out.begin(), out.end(), [&](std::uint64_t a, std::uint64_t b) { return place(row, a) < place(row, b); });
+  std::sort(out.begin(), out.end(), [&](std::uint64_t a, std::uint64_t b) { return place_of(row, a) < place_of(row, b); });
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }

@@ -54,7 +54,7 @@ std::string without_compounds(std::string text, const declarations& known) {
     std::size_t begin = at; // of what is assigned to: a name with its index
     while (begin > 0 && text[begin - 1] == ' ') --begin;
     const std::size_t behind = begin;
-    for (int depth = 0; begin > 0 && (depth > 0 || is_word(text[begin - 1]) || text[begin - 1] == ']'); --begin)
+    for (int depth = 0; begin > 0 && (depth > 0 || is_letter(text[begin - 1]) || text[begin - 1] == ']'); --begin)
       depth += text[begin - 1] == ']' ? 1 : text[begin - 1] == '[' ? -1 : 0;
     const std::string target = text.substr(begin, behind - begin), name = target.substr(0, target.find('['));
     if (!known.floats.contains(name)) continue;
@@ -74,10 +74,10 @@ std::string narrowed_expression(const std::string& text, const declarations& kno
     const char c = text[at];
     in_index += c == '[' ? 1 : c == ']' ? -1 : 0;
     std::size_t end = at + 1;
-    if (is_word(c) && std::isdigit(static_cast<unsigned char>(c)) != 0) {
-      while (end < text.size() && (is_word(text[end]) || text[end] == '.')) ++end;
-    } else if (is_word(c)) {
-      while (end < text.size() && is_word(text[end])) ++end;
+    if (is_letter(c) && std::isdigit(static_cast<unsigned char>(c)) != 0) {
+      while (end < text.size() && (is_letter(text[end]) || text[end] == '.')) ++end;
+    } else if (is_letter(c)) {
+      while (end < text.size() && is_letter(text[end])) ++end;
       const std::string name = text.substr(at, end - at);
       const bool member = at > 0 && (text[at - 1] == '.' || (at > 1 && text[at - 1] == '>' && text[at - 2] == '-'));
       const bool call = end < text.size() && text[end] == '(';

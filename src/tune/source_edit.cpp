@@ -13,7 +13,7 @@ namespace {
 bool reads_narrow(const std::string& text, std::size_t at, const declarations& known) {
   if (at >= text.size() || text[at] != '(') return false;
   std::size_t end = ++at;
-  while (end < text.size() && is_word(text[end])) ++end;
+  while (end < text.size() && is_letter(text[end])) ++end;
   const std::string name = text.substr(at, end - at);
   return known.halves.contains(name) || known.floats.contains(name);
 }
@@ -25,16 +25,16 @@ std::string widened_expression(const std::string& text, const declarations& know
   for (std::size_t at = 0; at < text.size();) {
     const char c = text[at];
     in_index += c == '[' ? 1 : c == ']' ? -1 : 0;
-    if (!is_word(c) || std::isdigit(static_cast<unsigned char>(c)) != 0) {
+    if (!is_letter(c) || std::isdigit(static_cast<unsigned char>(c)) != 0) {
       std::size_t end = at + 1;
-      if (is_word(c)) // a number with its suffix
-        while (end < text.size() && (is_word(text[end]) || text[end] == '.')) ++end;
+      if (is_letter(c)) // a number with its suffix
+        while (end < text.size() && (is_letter(text[end]) || text[end] == '.')) ++end;
       out.append(text, at, end - at);
       at = end;
       continue;
     }
     std::size_t end = at;
-    while (end < text.size() && is_word(text[end])) ++end;
+    while (end < text.size() && is_letter(text[end])) ++end;
     const std::string name = text.substr(at, end - at);
     const bool member = at > 0 && (text[at - 1] == '.' || (at > 1 && text[at - 1] == '>' && text[at - 2] == '-'));
     const auto wide = wide_names().find(name);
@@ -103,7 +103,7 @@ std::optional<std::string> widened_source(const std::string& source, const std::
       if (t >= offset && t < offset + bare[k].size()) here.push_back(t - offset);
     for (std::size_t i = here.size(); i-- > 0;) {
       std::size_t end = here[i];
-      while (end < bare[k].size() && is_word(bare[k][end])) ++end;
+      while (end < bare[k].size() && is_letter(bare[k][end])) ++end;
       text[k].replace(here[i], end - here[i], "double");
     }
     offset += bare[k].size() + 1;

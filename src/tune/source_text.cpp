@@ -7,7 +7,6 @@
 
 namespace fpcheck::tune {
 
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 const std::map<std::string, std::string>& wide_names() {
   static const std::map<std::string, std::string> names = [] {
@@ -75,7 +74,7 @@ declarations read_declarations(const std::string& code) {
         at += code[at] == ' ' || code[at] == '*' || code[at] == '&' ? 1 : code[at] == 'c' ? 5 : 12;
       }
       std::size_t end = at;
-      while (end < code.size() && is_word(code[end])) ++end;
+      while (end < code.size() && is_letter(code[end])) ++end;
       if (end == at || std::isdigit(static_cast<unsigned char>(code[at])) != 0) break;
       const std::string name = code.substr(at, end - at);
       std::size_t next = end;
@@ -109,12 +108,12 @@ std::size_t right_side(const std::string& line) {
 std::vector<std::string> assigned_names(const std::string& line) {
   std::vector<std::string> out;
   for (std::size_t at = 0; at < line.size();) {
-    if (!is_word(line[at]) || std::isdigit(static_cast<unsigned char>(line[at])) != 0) {
+    if (!is_letter(line[at]) || std::isdigit(static_cast<unsigned char>(line[at])) != 0) {
       ++at;
       continue;
     }
     std::size_t end = at;
-    while (end < line.size() && is_word(line[end])) ++end;
+    while (end < line.size() && is_letter(line[end])) ++end;
     if (is_assigned(line, end)) out.push_back(line.substr(at, end - at));
     at = end;
   }

@@ -1,4 +1,6 @@
 #pragma once
+#include <fpcheck/base/letters.hpp>
+
 #include <cstddef>
 #include <map>
 #include <set>
@@ -8,7 +10,6 @@
 /// What an edit of a source has to know of its text.
 namespace fpcheck::tune {
 
-bool is_word(char c);
 /// binary64 names of functions and intrinsics.
 const std::map<std::string, std::string>& wide_names();
 /// Comments and strings become spaces, so that what is found is code; line breaks stay.

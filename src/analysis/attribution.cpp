@@ -12,12 +12,14 @@ namespace {
 
 constexpr std::size_t most_suspicious = 32, most_spread = 32, most_lines = 64;
 
-/// Where a contribution belongs: its innermost source line, or its PTX line where there is no line table.
-using line_key = std::tuple<std::string, std::uint32_t, std::uint32_t>;
+/// Where a contribution belongs: its innermost source line, or its PTX line where there is no line table. What tensor cores make of a line
+/// stands apart from its other instructions.
+using line_key = std::tuple<std::string, std::uint32_t, std::uint32_t, bool>;
 
-line_key key_of(const std::vector<frame>& stack, std::uint32_t ptx_line) {
-  if (stack.empty() || stack[0].line == 0) return {{}, 0, ptx_line};
-  return {stack[0].file, stack[0].line, 0};
+line_key key_of(const std::vector<frame>& stack, const exec::op& o) {
+  const bool product = o.meaning.operation == ptx::operation::matrix_product;
+  if (stack.empty() || stack[0].line == 0) return {{}, 0, o.ptx_line, product};
+  return {stack[0].file, stack[0].line, 0, product};
 }
 
 } // namespace
@@ -46,7 +48,7 @@ std::vector<line_error> attribute(const exec::program& p, const exec::run_reques
       if (!(ulps > 0 && ulps < INFINITY)) continue;
       sum += ulps;
       const auto stack = stack_of(p, pc);
-      line_error& l = lines[key_of(stack, p.ops[pc].ptx_line)];
+      line_error& l = lines[key_of(stack, p.ops[pc])];
       l.share += ulps;
       if (ulps <= l.error_ulps) continue;
       l.error_ulps = ulps;

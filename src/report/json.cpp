@@ -261,6 +261,8 @@ json of(const case_report& c) {
   out["coverage"] = of(run.coverage);
   out["findings"] = list_of(run.findings);
   out["outputs"] = list_of(run.outputs);
+  for (std::size_t k = 0; k < run.outputs.size(); ++k)
+    if (const auto share = tensor_core_share(run, run.outputs[k].name)) out["outputs"][k]["tensor_core_share"] = real(*share);
   out["lines"] = list_of(run.lines);
   out["comparisons"] = list_of(c.comparisons);
   if (c.device) out["device"] = of(*c.device);

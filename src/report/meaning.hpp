@@ -3,6 +3,8 @@
 #include <fpcheck/tensor/difference.hpp>
 
 #include <algorithm>
+#include <optional>
+#include <string_view>
 
 namespace fpcheck::report {
 
@@ -22,6 +24,20 @@ inline std::string element_text(const analysis::run_result& run, const std::stri
 inline const analysis::line_error* worst_line(const analysis::run_result& run, const std::string& output) {
   const auto l = std::find_if(run.lines.begin(), run.lines.end(), [&](const analysis::line_error& x) { return x.output == output; }); // the largest share first
   return l == run.lines.end() ? nullptr : &*l;
+}
+
+/// Whether an instruction is a product of matrices, by its opcode as written.
+inline bool is_of_tensor_cores(std::string_view opcode) {
+  return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma.") || opcode.starts_with("wgmma.mma_async.");
+}
+
+/// The share of an output's error that tensor cores made, by cutting terms and sums; of many such instructions in one sum the largest
+/// parts only are known. Nothing where none of the error is known to be theirs.
+inline std::optional<double> tensor_core_share(const analysis::run_result& run, const std::string& output) {
+  std::optional<double> out;
+  for (const analysis::line_error& l : run.lines)
+    if (l.output == output && is_of_tensor_cores(l.instruction)) out = std::min(1.0, out.value_or(0.0) + l.share);
+  return out;
 }
 
 /// "error at most 0.31 of what is allowed (0.6 ulp, mean 0.5)": the certified error of an output, over its allowance where that is known.

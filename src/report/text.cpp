@@ -327,11 +327,13 @@ std::string error_words(const analysis::run_result& run, const analysis::output_
     if (sensitive) out += " at " + element_text(run, o.name, o.worst_element) + " = " + number(o.worst_computed) + ", which is sensitive";
     out += ", " + mean + ')';
   }
+  const auto parts = [](double share) { return number(std::floor(100 * share), 3) + " %"; };
+  if (const auto share = tensor_core_share(run, o.name); share && o.max_error_ulps > 0) out += ", " + parts(*share) + " of it made by tensor cores";
   // A finding names its own line: of a cancellation not where the error was made, but where it came to light.
   const bool found = std::any_of(run.findings.begin(), run.findings.end(), [&](const finding& f) { return f.output == o.name && !f.suppressed; });
   const analysis::line_error* const l = worst_line(run, o.name);
   if (found || l == nullptr || l->stack.empty() || l->stack[0].line == 0 || !(o.max_error_ulps > 0)) return out;
-  return out + ", " + number(std::floor(100 * l->share), 3) + " % of it from line " + std::to_string(l->stack[0].line);
+  return out + ", " + parts(l->share) + " of it from line " + std::to_string(l->stack[0].line);
 }
 
 std::string what_was_not_done(const case_report& c) {

@@ -48,6 +48,26 @@ TEST(text, what_is_estimated_is_not_called_certified) {
   EXPECT_EQ(back->cases[0].run->outputs[0].agreed, 4u);
 }
 
+TEST(text, tensor_cores_have_their_share_of_an_error) {
+  document d = a_document();
+  d.cases.resize(1);
+  analysis::run_result& run = *d.cases[0].run;
+  EXPECT_EQ(write_text(d, source, colour::off).find("tensor cores"), std::string::npos);
+  EXPECT_FALSE(json::parse(write_json(d))["cases"][0]["outputs"][0].contains("tensor_core_share"));
+  run.lines[0].share = 0.25;
+  const std::pair<const char*, double> others[] = {{"wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16", 0.5}, {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", 0.125}, {"wmma.load.a", 0.0625}};
+  for (const auto& [opcode, share] : others) {
+    run.lines.push_back(run.lines[0]);
+    run.lines.back().instruction = opcode, run.lines.back().share = share;
+  }
+  EXPECT_NE(write_text(d, source, colour::off).find("ulp (mean 4e+06), 62 % of it made by tensor cores\n"), std::string::npos) << write_text(d, source, colour::off);
+  EXPECT_EQ(json::parse(write_json(d))["cases"][0]["outputs"][0]["tensor_core_share"], 0.625);
+  const auto back = read_json(write_json(d), "a.json");
+  ASSERT_TRUE(back);
+  EXPECT_EQ(write_json(*back), write_json(d));
+  EXPECT_NE(write_html(d).find("made 62 % of the error"), std::string::npos);
+}
+
 TEST(text, a_clean_run_is_short_and_says_what_it_did_not_check) {
   document d = a_document();
   d.cases = {d.cases[1]};

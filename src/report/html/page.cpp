@@ -145,6 +145,7 @@ std::string size_panel(const finding& from, const analysis::run_result& run) {
   for (const analysis::output_summary& o : run.outputs)
     if (o.name == f.output && o.certified != 0)
       rows += row({cell("worst element"), cell(number(o.max_error_ulps) + " ulp of " + o.dtype + ", mean " + number(o.mean_error_ulps))});
+  if (const auto share = tensor_core_share(run, f.output)) rows += row({cell("tensor cores"), cell("made " + number(std::floor(100 * *share)) + " % of the error")});
   if (f.count > 1) rows += row({cell("seen"), cell(grouped(f.count) + " times")});
   if (f.excess > 0) rows += row({cell("excess"), cell(number(f.excess) + " times what the inputs' own rounding explains")});
   if (f.thread) {

@@ -23,12 +23,15 @@ library functions return beyond their range is one.
     scale = 1.0f / amax;           // a block of zeros has amax = 0: every product with scale is infinite or NaN
 
 Keep a zero out of the divisor (amax > 0 ? 1 / amax : 0), or rescale before the exponential.)"},
-    {"overflow", R"(The exact result is finite, but beyond the largest number of the format.
+    {"overflow",
+     R"(The exact result is finite, but beyond the largest number of the format. Of integers: a product or sum that 32 bits do not hold
+becomes floating point, and an output depends on it. Hashes, generators and angles in parts of a turn wrap on purpose.
 
     __half p = __hmul(a, b);       // 300 * 300 > 65504
     acc += __half2float(p);
+    y[i] = 0.5f * (i * i);         // i > 46340
 
-Multiply in f32, or scale first.)"},
+Multiply in f32, or scale first; integers in 64 bits.)"},
     {"underflow-flushed",
      R"(Values too small for the format, or flushed by .ftz, became zero, and an output is dominated by what was lost. A few small
 values that vanish beside large ones are not findings.
@@ -54,7 +57,8 @@ Sum in a wider format, pairwise, in blocks, or compensated (Kahan).)"},
      R"(A conversion to a narrower format loses more than everything else, beyond what the format of the output asks for. The one
 conversion at a kernel's end is intended and joins the error budget; converting in the middle is what this rule is about. Where a
 narrow value is stored, or narrow arithmetic takes it, its rounding is told as a note; where it is only widened again and computed with,
-the format serves nothing and that is an error.
+the format serves nothing and that is an error. So it is where binary64 is cut to binary32 before it becomes an integer of 64 bits
+whose unit is smaller.
 
     __nv_bfloat16 p1 = a, p2 = b;  out = __bfloat162float(p1) - __bfloat162float(p2);   // 8 bits before the difference
 

@@ -37,6 +37,7 @@ public:
     if (mixes_ || !any([&](const op& o) { return multiplies(o) || comes_back(o.pc).any; })) return;
     const bool of_floats = !any([&](const op& o) { return multiplies(o) && !is_of_floats(o); });
     if (!of_floats && (shifts_unsigned_ || spans_all_bits(conversion) || any([&](const op& o) { return mixes(o); }))) return;
+    if (any([&](const op& o) { return o.form == f::sub_int && is_of_product(o.a) && is_of_product(o.b); })) return;
     const counted_as how = conversion.source->type(1) == modifier::s32 ? counted_as::with_sign : counted_as::without_sign;
     for (const std::uint32_t pc : slice_) {
       const bool is_natural = how == counted_as::without_sign && takes_natural(p_.ops[pc]);
@@ -85,6 +86,24 @@ private:
   /// Of a number without a sign: what is left of it is the difference of two that need not fit with one.
   static bool is_part_of_quotient(const op& d) {
     return d.form == f::mul_hi || d.form == f::mad_hi || (d.form == f::div_int && d.source != nullptr && d.source->type(0) == modifier::u32);
+  }
+  /// A product, or a sum of one: the difference of two is right wherever it fits itself, however far both of them wrapped.
+  bool is_of_product(const ref& r) const {
+    std::unordered_set<std::uint32_t> seen;
+    std::vector<ref> open{r};
+    while (!open.empty()) {
+      const ref at = open.back();
+      open.pop_back();
+      if (at.where != pool::frame) continue;
+      for (const std::uint32_t pc : g_.definitions(at)) {
+        const op& d = p_.ops[pc];
+        if (multiplies(d)) return true;
+        if (!seen.insert(pc).second) continue;
+        if (const ref from = g_.moved(d, at)) open.push_back(from);
+        else if (adds(d)) open.insert(open.end(), {d.a, d.b});
+      }
+    }
+    return false;
   }
   /// Whether an operand was one or two bytes without a sign.
   bool takes_natural(const op& o) const {

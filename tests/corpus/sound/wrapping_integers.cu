@@ -66,3 +66,12 @@ __global__ void rests(const int* x, unsigned n, float* y) {
   to[2] = static_cast<float>(static_cast<int>(v - v / 7u * 7u));
   to[3] = static_cast<float>(static_cast<int>(v / 10u % 10u));
 }
+
+// The difference of two products that wrap both: it fits, and is right.
+// fpcheck: apart <<<1, 64>>> x=randint(100000,4000000):64 y=empty:64x2
+// expect: apart clean
+__global__ void apart(const unsigned* x, float* y) {
+  const unsigned a = x[threadIdx.x], b = a + 64u - threadIdx.x;
+  y[threadIdx.x * 2] = static_cast<float>((b * b - a * a) / 2u);
+  y[threadIdx.x * 2 + 1] = static_cast<float>(static_cast<int>(a * a - b * b)) * 0.25f;
+}

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <iterator>
 
 namespace fpcheck::exec {
 
@@ -78,6 +79,15 @@ tensor_core::step_order order_of_form(f form) {
   return form == f::wmma_mma_tf32 ? step_order::by_fours : step_order::at_once;
 }
 
+/// Flags of `quarter_layout`; 0 for products of a whole warp.
+std::uint8_t quarter_flags(const ptx::instruction& i) {
+  if (i.form != f::mma_f16 || !i.has(m::m8n8k4)) return 0;
+  std::vector<m> layouts;
+  std::copy_if(i.modifiers.begin(), i.modifiers.end(), std::back_inserter(layouts), [](m word) { return word == m::row || word == m::col; });
+  const bool a_columns = layouts[0] == m::col, b_rows = layouts[1] == m::row;
+  return static_cast<std::uint8_t>(by_quarters | (a_columns ? a_across : 0) | (b_rows ? b_across : 0));
+}
+
 } // namespace
 
 /// The words of D into `results`, of A, B and C into `list`: so many words of so many bits. Fragments of wmma may hold every element
@@ -117,22 +127,23 @@ std::string operand_reader::product_operands(const ptx::instruction& i, op& o) c
   const product_extent e = extent_of(i);
   const product_types t = types_of(i);
   const number a = operand_number(t.a), b = operand_number(t.b), sum = sum_number(t.d);
-  const bool four_products = i.form == f::mma_f16 && i.has(m::m8n8k4); // of quarter warps
   const bool is_fp8 = a == number::e4m3 || a == number::e5m2, known = a != number::none && b != number::none;
-  if (four_products || t.d != t.c || !known || (is_fp8 && sum == number::f16) || i.has(m::kind_f8f6f4)) return i.text;
+  if (t.d != t.c || !known || (is_fp8 && sum == number::f16) || i.has(m::kind_f8f6f4)) return i.text;
   const int width = element_bits(a), sum_width = sum == number::f16 ? 16 : sum == number::f64 ? 64 : 32;
   const int word = width == 64 ? 64 : 32, sum_word = sum_width == 64 ? 64 : 32;
   o.width = static_cast<std::uint8_t>(width), o.vector = static_cast<std::uint8_t>(e.inner);
   o.format = sum, o.source_format = a;
   o.choice.set(product_choice{a, b, sums_of(sum == number::f16 ? sum_format::f16 : sum_format::f32, order_of_form(i.form)), static_cast<std::uint8_t>(e.columns / 8)});
-  const int results = e.rows * e.columns * sum_width / (sum_word * warp_size), density = i.operands.size() > 4 ? 2 : 1;
+  const std::uint8_t quarters = quarter_flags(i);
+  const int products = quarters != 0 ? 4 : 1, results = products * e.rows * e.columns * sum_width / (sum_word * warp_size), density = i.operands.size() > 4 ? 2 : 1;
+  o.displacement = quarters;
   if (density == 2) { // behind A, B and C the metadata, and which lanes of four hold it
     const int bits_of_row = e.inner * (width == 32 ? 2 : 1);
     o.displacement = static_cast<std::int64_t>(i.operands[5].value) << selector_bit;
     if (i.operands[5].value >= static_cast<std::uint64_t>(64 / bits_of_row)) return "this selector of sparse metadata";
     if (std::string missing = scalar(i.operands[4], 32, o.e); !missing.empty()) return missing;
   }
-  return fragments(i, {results, e.rows * e.inner * width / (density * word * warp_size), e.columns * e.inner * width / (word * warp_size), results}, {sum_word, word, word, sum_word}, o);
+  return fragments(i, {results, products * e.rows * e.inner * width / (density * word * warp_size), products * e.columns * e.inner * width / (word * warp_size), results}, {sum_word, word, word, sum_word}, o);
 }
 
 /// wgmma, as group_operands.hpp says.

@@ -25,6 +25,7 @@ std::uint8_t taints_of_lane(const taint_masks& t, int lane) {
 
 fragment_shape shape_of(const op& o) {
   const bool half = o.format == number::f16;
+  if (const std::uint8_t quarters = quarters_of(o); quarters != 0) return {4, 4, 1, 2, half, 1, quarters};
   const int eights = product_of(o).eights, each = o.width >= 32 ? 1 : 32 / o.width, words = static_cast<int>(o.results.size());
   return {words / (half ? eights : 2 * eights), eights, o.vector / (4 * each), each, half, is_sparse(o) ? 2 : 1};
 }

@@ -7,6 +7,11 @@
 
 namespace fpcheck::exec {
 
+/// op::displacement of a dense product on binary16: how the lanes hold A and B of `mma.m8n8k4` on binary16, which is four products, one by each quarter of a warp (lanes 4 q to 4 q + 3 and
+/// 16 + 4 q to 16 + 4 q + 3): a lane has four elements of one row of A, or of one column where `a_across` is set; B likewise.
+enum quarter_layout : std::uint8_t { by_quarters = 1, a_across = 2, b_across = 4 };
+inline std::uint8_t quarters_of(const op& o) { return o.form == ptx::form::mma_f16 ? static_cast<std::uint8_t>(o.displacement) : std::uint8_t{0}; }
+
 /// op::choice of a product: the formats of A and B, how sums are made, and the columns of B and D in groups of eight.
 struct product_choice {
   number a = number::none, b = number::none;
@@ -20,7 +25,7 @@ inline product_choice product_of(const op& o) { return o.choice.as<product_choic
 inline tensor_core::sum_format sum_of(const product_choice& c) { return static_cast<tensor_core::sum_format>(c.sums & 15u); }
 inline tensor_core::step_order order_of(const product_choice& c) { return static_cast<tensor_core::step_order>(c.sums >> 4); }
 
-/// A row of A or D or a column of B, and the inner index or the column.
+/// A row of A or D or a column of B, and the inner index or the column. Of four products by quarters, lines 8 q to 8 q + 7 are those of quarter q.
 struct matrix_place {
   int line, other;
 };
@@ -32,19 +37,38 @@ struct fragment_shape {
   int each;       ///< elements of a word of A and B
   bool half_sums; ///< two sums of binary16 in a word of C and D
   int density = 1; ///< of so many elements of a row of A one is kept, and held
+  std::uint8_t quarters = 0; ///< flags of `quarter_layout`
 
   int rows() const { return 8 * halves; }
-  int words_of_a() const { return halves * slices / density; }
+  int words_of_a() const { return quarters != 0 ? 2 : halves * slices / density; }
   int kept(int inner) const { return inner / density; }
-  int words_of_b() const { return slices * eights; }
-  int words_of_c() const { return halves * eights * (half_sums ? 1 : 2); }
+  int words_of_b() const { return quarters != 0 ? 2 : slices * eights; }
+  int words_of_c() const { return quarters != 0 ? (half_sums ? 4 : 8) : halves * eights * (half_sums ? 1 : 2); }
   int sums_of_word() const { return half_sums ? 2 : 1; }
   /// Where part `part` of lane `lane` of a word of A, B or D stands.
-  matrix_place place_in_a(int word, int lane, int part) const { return {word % halves * 8 + lane / 4, word / halves * 4 * each + lane % 4 * each + part}; }
-  matrix_place place_in_b(int word, int lane, int part) const { return {word / slices * 8 + lane / 4, word % slices * 4 * each + lane % 4 * each + part}; }
+  matrix_place place_in_a(int word, int lane, int part) const {
+    if (quarters != 0) return place_in_quarter(lane, 2 * word + part, (quarters & a_across) != 0);
+    return {word % halves * 8 + lane / 4, word / halves * 4 * each + lane % 4 * each + part};
+  }
+  matrix_place place_in_b(int word, int lane, int part) const {
+    if (quarters != 0) return place_in_quarter(lane, 2 * word + part, (quarters & b_across) != 0);
+    return {word / slices * 8 + lane / 4, word % slices * 4 * each + lane % 4 * each + part};
+  }
   matrix_place place_in_d(int word, int lane, int part) const {
+    if (quarters != 0) return sum_in_quarter(word, lane, part);
     const int group = half_sums ? word : word / 2, parity = half_sums ? part : word % 2;
     return {group % halves * 8 + lane / 4, group / halves * 8 + lane % 4 * 2 + parity};
+  }
+
+private:
+  static int first_line(int lane) { return lane % 16 / 4 * 8 + lane / 16 * 4; } ///< of the four of its half of a quarter
+  static matrix_place place_in_quarter(int lane, int element, bool across) {
+    return across ? matrix_place{first_line(lane) + element, lane % 4} : matrix_place{first_line(lane) + lane % 4, element};
+  }
+  matrix_place sum_in_quarter(int word, int lane, int part) const {
+    const int first = first_line(lane), column = lane % 16 / 4 * 8;
+    if (half_sums) return {first + lane % 4, column + 2 * word + part};
+    return {first + (lane & 1) + (word & 2), column + (word & 4) + (lane & 2) + (word & 1)};
   }
 };
 fragment_shape shape_of(const op& o);

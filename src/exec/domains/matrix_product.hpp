@@ -69,7 +69,7 @@ class product_rows {
 public:
   product_rows(warp& w, const op& o, const fragment_shape& f, const product_numbers<D>& x)
       : f_(f), inner_(f.kept(o.vector)), x_(x), sparse_(is_sparse(o)), kept_(sparse_ ? kept_by(w, o, f) : kept_elements{}), a_(count(f.halves)), b_(count(sparse_ ? 2 * f.halves : 2)) {
-    for (int h = 0; h < f.halves; ++h)
+    for (int h = 0; f.quarters == 0 && h < f.halves; ++h)
       for (int k = 0; k < inner_; ++k)
         spread_lanes<D>(a_[at(h, k)], *x.a[index(h + f.halves * slice(k), k)], [t = owner(k)](int lane) { return (lane & ~3) | t; });
   }
@@ -78,6 +78,16 @@ public:
     for (int parity = 0; parity < 2; ++parity)
       for (int k = 0; k < inner_; ++k)
         spread_lanes<D>(b_[at(parity, k)], *x_.b[index(eight * f_.slices + slice(k), k)], [=, t = owner(k)](int lane) { return (lane % 4 * 2 + parity) * 4 + t; });
+  }
+  /// Of four products by quarters of the lanes: the operands of the sums in part `part` of D's word `word`, as half 0 and parity 0.
+  void turn_to_quarters(int word, int part) {
+    for (int lane = 0; lane < warp_size; ++lane) {
+      const matrix_place d = f_.place_in_d(word, lane, part);
+      for (int k = 0; k < inner_; ++k) {
+        a_[at(0, k)].set(lane, number_in_quarter(x_.a, d.line, k, (f_.quarters & a_across) != 0));
+        b_[at(0, k)].set(lane, number_in_quarter(x_.b, d.other, k, (f_.quarters & b_across) != 0));
+      }
+    }
   }
   /// Adds the products of a half and a parity to `sum`.
   void add_to(numbers<D>& sum, int half, int parity, const product_choice& c) const {
@@ -91,6 +101,10 @@ public:
   }
 
 private:
+  static value number_in_quarter(const std::vector<const numbers<D>*>& from, int line, int k, bool across) {
+    const int first = line % 8 / 4 * 16 + line / 8 * 4; // of the four lanes that hold the line
+    return across ? from[static_cast<std::size_t>(line % 4)]->get(first + k) : from[static_cast<std::size_t>(k)]->get(first + line % 4);
+  }
   /// In sparse products the elements of B that a sum takes depend on the row too.
   int column_of(int half, int parity) const { return sparse_ ? 2 * half + parity : parity; }
   void choose_columns(int eight) {
@@ -116,7 +130,7 @@ private:
   void allow_truncation(numbers<D>& sum, const numbers<D>& before, int half, int parity, const product_choice& c) const {
     if (c.a == number::f64 || sum_of(c) == tensor_core::sum_format::f16) return;
     const bool is_short = sum_of(c) == tensor_core::sum_format::f32_short;
-    const double of_term = is_short ? 0x1p-13 : 0x1p-25, of_sum = is_short ? 0x1p-13 : 0x1p-23;
+    const double of_term = is_short ? 0x1p-13 : f_.quarters != 0 ? 0x1p-23 : 0x1p-25, of_sum = is_short ? 0x1p-13 : 0x1p-23;
     for (int i = 0; i < warp_size; ++i) {
       double top = std::fabs(D::midpoint(before.get(i)));
       for (int k = 0; k < inner_; ++k) top = std::max(top, std::fabs(D::midpoint(a_[at(half, k)].get(i)) * D::midpoint(b_[at(column_of(half, parity), k)].get(i))));
@@ -201,7 +215,7 @@ product_sums<D> sums_of(warp& w, const op& o, const fragment_shape& f, const pro
   for (int k = 0; k < words; ++k) {
     const auto n = static_cast<std::size_t>(k);
     const int group = f.half_sums ? k : k / 2;
-    if (k % (f.halves * (f.half_sums ? 1 : 2)) == 0) rows.turn_to(group / f.halves);
+    if (f.quarters == 0 && k % (f.halves * (f.half_sums ? 1 : 2)) == 0) rows.turn_to(group / f.halves);
     for (int part = 0; part < parts; ++part) {
       numbers<D>& sum = out.sums[n * static_cast<std::size_t>(parts) + static_cast<std::size_t>(part)];
       if (accumulates) {
@@ -216,7 +230,9 @@ product_sums<D> sums_of(warp& w, const op& o, const fragment_shape& f, const pro
       } else {
         for (int lane = 0; lane < warp_size; ++lane) sum.set(lane, D::exact(0.0));
       }
-      rows.add_to(sum, group % f.halves, f.half_sums ? part : k % 2, product_of(o));
+      if (f.quarters != 0) rows.turn_to_quarters(k, part);
+      const int half = f.quarters != 0 ? 0 : group % f.halves, parity = f.quarters != 0 ? 0 : f.half_sums ? part : k % 2;
+      rows.add_to(sum, half, parity, product_of(o));
     }
     out.taints.push_back(result_taints(w, o, f, k, x.lines, accumulates));
     if (w.exec != 0xffffffffu) out.taints.back().stray |= w.exec;

@@ -1,5 +1,6 @@
 #pragma once
 // The bits of a product of matrices, from the words of its operands.
+#include "half_values.hpp"
 #include "tensor_tile.hpp"
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
@@ -112,6 +113,39 @@ inline void multiply(warp& w, const op& o, const fragment_shape& f, const produc
   }
 }
 
+/// One sum of a quarter of a warp, whose product no tensor core makes: fused multiply-adds of binary32 in the order that a device takes.
+/// Source: tests/gpu/RESULTS.md.
+inline std::uint32_t sum_by_quarter(const float* a, const float* b, std::uint32_t c, bool half_sums) {
+  float sum = 0.0f;
+  if (half_sums) {
+    const auto before = static_cast<float>(half_value<f16_format, false>(c));
+    sum = before + __builtin_fmaf(a[1], b[1], a[0] * b[0]);
+    sum += __builtin_fmaf(a[3], b[3], a[2] * b[2]);
+    return sum != sum ? 0x7fffu : finish_half<f16_format, false>(static_cast<double>(sum), false, false);
+  }
+  for (int k = 0; k < 4; ++k) sum = __builtin_fmaf(a[k], b[k], sum);
+  sum = bit_cast<float>(c) + sum;
+  return sum != sum ? 0x7fffffffu : bits_of(sum);
+}
+/// D of four products, one of each quarter of the lanes.
+inline void multiply_quarters(warp& w, const op& o, const fragment_shape& f, const product_words& words, result_words<std::uint32_t>& out) {
+  float a[warp_size][4], b[warp_size][4];
+  for (int k = 0; k < 2; ++k)
+    for (int lane = 0; lane < warp_size; ++lane)
+      for (int part = 0; part < 2; ++part) {
+        const matrix_place x = f.place_in_a(k, lane, part), y = f.place_in_b(k, lane, part);
+        a[x.line][x.other] = static_cast<float>(half_value<f16_format, false>(words.a[static_cast<std::size_t>(k)][lane] >> (16 * part)));
+        b[y.line][y.other] = static_cast<float>(half_value<f16_format, false>(words.b[static_cast<std::size_t>(k)][lane] >> (16 * part)));
+      }
+  for (int k = 0; k < f.words_of_c(); ++k)
+    for (int lane = 0; lane < warp_size; ++lane)
+      for (int part = 0; part < f.sums_of_word(); ++part) {
+        const matrix_place at = f.place_in_d(k, lane, part);
+        const std::uint32_t c = w.lanes<std::uint32_t>(word_of_c(o, k))[lane] >> (16 * part);
+        out[static_cast<std::size_t>(k)][static_cast<std::size_t>(lane)] |= sum_by_quarter(a[at.line], b[at.other], c, f.half_sums) << (16 * part);
+      }
+}
+
 /// D of binary64.
 inline void multiply_wide(warp& w, const op& o, const fragment_shape& f, const product_words& words, result_words<std::uint64_t>& out) {
   const auto code = [](const std::uint32_t* word, int lane) { return reinterpret_cast<const std::uint64_t*>(word)[lane]; };
@@ -156,7 +190,8 @@ inline void write_product(warp& w, const op& o, const fragment_shape& f, const p
     write_results(w, o, out, taints);
   } else {
     result_words<std::uint32_t> out(count);
-    if (is_sparse(o)) multiply_sparse(w, o, f, words, accumulates, out);
+    if (f.quarters != 0) multiply_quarters(w, o, f, words, out);
+    else if (is_sparse(o)) multiply_sparse(w, o, f, words, accumulates, out);
     else multiply(w, o, f, words, accumulates, out);
     write_results(w, o, out, taints);
   }

@@ -80,6 +80,7 @@ void load_tiles(warp& w, const op& o) {
   for (int q = 0; q < o.vector; ++q)
     if (const ref& d = o.results[static_cast<std::size_t>(q)]) load_tile(w, rows, q, d, Transposed);
   note_reads(w, o, rows.where.data(), rows.offset.data(), rows.found, row_bytes);
+  order_warp(w); // no lane goes on before the warp has read: one that writes to the tile next needs no __syncwarp
 }
 
 /// One matrix out of a register: `part` of every lane, or the whole word for part 2.

@@ -33,7 +33,7 @@ const range_wording& wording_of(range_kind k) {
 }
 
 /// Of what integers compute, not of what a narrower place keeps.
-constexpr range_wording overflow_wording{range_kind::wrapped, rule::overflow, "multiply and add in 64 bits, or convert to floating point first: C++ leaves an int beyond its range undefined"};
+constexpr range_wording overflow_wording{range_kind::wrapped, rule::overflow, "multiply and add in 64 bits, or convert to floating point first"};
 bool overflows(const exec::program& code, const exec::range_record& r) {
   return r.kind == range_kind::wrapped && code.ops[r.pc].form != ptx::form::cvt_int_to_int && code.ops[r.pc].meaning.access == ptx::access::none;
 }

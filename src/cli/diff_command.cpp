@@ -14,7 +14,6 @@
 namespace fpcheck::cli {
 namespace {
 
-
 result<tensor::array> load(const std::string& path, const std::string& type) {
   auto a = tensor::load(path);
   if (!a || type.empty()) return a;

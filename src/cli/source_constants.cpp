@@ -15,7 +15,6 @@ constexpr int deepest = 4; ///< constants defined by others
 
 } // namespace
 
-
 std::string trimmed(std::string_view text) {
   while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
   while (!text.empty() && is_blank(text.back())) text.remove_suffix(1);

@@ -39,15 +39,12 @@ endfunction()
 set(FPCHECK_COLD_MODULES base ptx launch device instrument analysis expr report session gradient tune record verdict)
 set(FPCHECK_SPECIAL_MODULES exec testing) # with compiler options of their own
 
-# fpcheck_together(TARGET [ALONE a.cpp ...] [SIZE n]): with FPCHECK_UNITY, compiles several sources (8, or SIZE) at once: half of the compiler's time is
+# fpcheck_together(TARGET [ALONE a.cpp ...]): with FPCHECK_UNITY, compiles several sources at once: half of the compiler's time is
 # spent on headers and on the same instances of templates.
 function(fpcheck_together target)
-  cmake_parse_arguments(arg "" "SIZE" "ALONE" ${ARGN})
-  if(NOT arg_SIZE)
-    set(arg_SIZE 8)
-  endif()
+  cmake_parse_arguments(arg "" "" "ALONE" ${ARGN})
   if(FPCHECK_UNITY)
-    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE ${arg_SIZE})
+    set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
     # Every source is a header here, and gcc 12 takes copies of strings that it has inlined for ones out of bounds.
     target_compile_options(${target} PRIVATE "$<$<CXX_COMPILER_ID:GNU>:-Wno-subobject-linkage;-Wno-array-bounds;-Wno-stringop-overflow;-Wno-stringop-overread>")
     if(arg_ALONE)
@@ -56,7 +53,8 @@ function(fpcheck_together target)
   endif()
 endfunction()
 
-# fpcheck_by_headers(LIST REGEX ...): sorts the sources of a list by the first of the headers that they include.
+# fpcheck_by_headers(LIST REGEX ...): sorts the sources of a list by the first of the headers that they include, as they are when the tree
+# is made: whatever the order, they compile.
 function(fpcheck_by_headers list)
   set(rest ${${list}})
   set(sorted)

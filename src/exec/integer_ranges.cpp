@@ -378,12 +378,12 @@ void note_counted(wrapped_machine& m) {
 
 /// Products and sums that a conversion to floating point takes for numbers, in the lanes in which 32 bits do not hold them.
 struct overflows {
-  std::int64_t exact[warp_size];
+  __int128 exact[warp_size];
   std::uint32_t lost = 0;
   bool is_signed;
   overflows(warp& w, const op& o) : is_signed((wrapped(w).origins.what[o.pc] & origin_counted) == origin_counted_signed) {
     for_each_lane(w.exec, [&](int i) {
-      const auto read = [&](const ref& r, bool sign) -> std::int64_t { return sign ? std::int64_t{w.lanes<std::int32_t>(r)[i]} : std::int64_t{w.lanes<std::uint32_t>(r)[i]}; };
+      const auto read = [&](const ref& r, bool sign) -> __int128 { return sign ? __int128{w.lanes<std::int32_t>(r)[i]} : __int128{w.lanes<std::uint32_t>(r)[i]}; };
       exact[i] = of(o, [&](const ref& r) { return read(r, true); });
       const bool fits = (wrapped(w).origins.what[o.pc] & origin_natural) == 0 && exact[i] >= INT32_MIN && exact[i] <= INT32_MAX;
       if (fits) return;
@@ -397,12 +397,12 @@ struct overflows {
 
 private:
   template <class F>
-  static std::int64_t of(const op& o, F value) {
+  static __int128 of(const op& o, F value) {
     switch (o.form) {
     case f::add_int: return value(o.a) + value(o.b);
     case f::sub_int: return value(o.a) - value(o.b);
     case f::mul_lo: return value(o.a) * value(o.b);
-    default: return static_cast<std::int64_t>(static_cast<std::uint64_t>(value(o.a) * value(o.b)) + static_cast<std::uint64_t>(value(o.c)));
+    default: return value(o.a) * value(o.b) + value(o.c);
     }
   }
 };

@@ -31,13 +31,13 @@ public:
   counted_integers(const program& p, const function_code& code, std::vector<counted_as>& out) : p_(p), g_(p, code, p.constants), out_(out) {}
 
   void look_behind(const op& conversion) {
-    slice_.clear(), seen_.clear(), mixes_ = false, shifts_unsigned_ = false;
+    slice_.clear(), seen_.clear(), mixes_ = false, shifts_unsigned_ = false, shift_ = 0;
     follow(conversion.a);
     const auto any = [&](auto is_one) { return std::any_of(slice_.begin(), slice_.end(), [&](std::uint32_t pc) { return is_one(p_.ops[pc]); }); };
     if (mixes_ || !any([&](const op& o) { return multiplies(o) || comes_back(o.pc).any; })) return;
     const bool of_floats = !any([&](const op& o) { return multiplies(o) && !is_of_floats(o); });
     if (!of_floats && (shifts_unsigned_ || spans_all_bits(conversion) || any([&](const op& o) { return mixes(o); }))) return;
-    if (any([&](const op& o) { return o.form == f::sub_int && is_of_product(o.a) && is_of_product(o.b); })) return;
+    if (any([&](const op& o) { return is_difference(o); })) return;
     const counted_as how = conversion.source->type(1) == modifier::s32 ? counted_as::with_sign : counted_as::without_sign;
     for (const std::uint32_t pc : slice_) {
       const bool is_natural = how == counted_as::without_sign && takes_natural(p_.ops[pc]);
@@ -71,7 +71,7 @@ private:
       if (d.d_bits == 32) follow(d.a), follow(d.b);
       return;
     case operation::shift: // what a left one loses may be lost on purpose: a sign is extended so
-      if (d.form == f::shr && literal_of(d.b)) shifts_unsigned_ |= d.source->type(0) != modifier::s32, follow(d.a);
+      if (const auto by = d.form == f::shr ? literal_of(d.b) : std::nullopt) shifts_unsigned_ |= d.source->type(0) != modifier::s32, shift_ += static_cast<int>(*by & 31), follow(d.a);
       return;
     case operation::resizing: mixes_ |= d.a_bits == 64; return;
     case operation::logic: mixes_ |= d.form != f::and_bits && d.form != f::or_bits; return;
@@ -87,24 +87,8 @@ private:
   static bool is_part_of_quotient(const op& d) {
     return d.form == f::mul_hi || d.form == f::mad_hi || (d.form == f::div_int && d.source != nullptr && d.source->type(0) == modifier::u32);
   }
-  /// A product, or a sum of one: the difference of two is right wherever it fits itself, however far both of them wrapped.
-  bool is_of_product(const ref& r) const {
-    std::unordered_set<std::uint32_t> seen;
-    std::vector<ref> open{r};
-    while (!open.empty()) {
-      const ref at = open.back();
-      open.pop_back();
-      if (at.where != pool::frame) continue;
-      for (const std::uint32_t pc : g_.definitions(at)) {
-        const op& d = p_.ops[pc];
-        if (multiplies(d)) return true;
-        if (!seen.insert(pc).second) continue;
-        if (const ref from = g_.moved(d, at)) open.push_back(from);
-        else if (adds(d)) open.insert(open.end(), {d.a, d.b});
-      }
-    }
-    return false;
-  }
+  /// The difference of two numbers that were computed or loaded is right wherever it fits itself, however far both of them wrapped: clocks and running sums.
+  bool is_difference(const op& o) const { return o.form == f::sub_int && !literal_of(o.a) && !literal_of(o.b); }
   /// Whether an operand was one or two bytes without a sign.
   bool takes_natural(const op& o) const {
     const auto is_natural = [&](const ref& r) {
@@ -190,14 +174,24 @@ private:
     };
     return is_rounded(o.a) && is_rounded(o.b);
   }
+  /// Whether what the conversion gives is taken for a part of a turn: its lowest bit, before bits were shifted out, counts less than `least_unit`, or as much as
+  /// an argument of the kernel says.
   bool spans_all_bits(const op& conversion) const {
     const auto& all = g_.uses(conversion.d);
     return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) {
       const op& u = p_.ops[pc];
-      if (u.meaning.operation != operation::product && u.meaning.operation != operation::fused) return false;
-      const double by = std::fabs(literal(g_, same(u.a, conversion.d) ? u.b : u.a, u.format == number::f64));
-      return by > 0 && by < least_unit;
+      const bool divides = u.meaning.operation == operation::quotient && same(u.a, conversion.d);
+      if (!divides && u.meaning.operation != operation::product && u.meaning.operation != operation::fused) return false;
+      const ref& other = same(u.a, conversion.d) ? u.b : u.a;
+      if (is_argument(other, pc)) return true;
+      const double by = std::fabs(literal(g_, other, u.format == number::f64));
+      return by > 0 && std::ldexp(divides ? 1 / by : by, -shift_) < least_unit;
     });
+  }
+  bool is_argument(const ref& r, std::uint32_t pc) const {
+    const ref at = origin(g_, r, pc);
+    const op* const d = at.where == pool::frame ? g_.seen(at, pc) : nullptr;
+    return d != nullptr && d->meaning.access == ptx::access::load && d->space == space::param;
   }
 
   const program& p_;
@@ -206,6 +200,7 @@ private:
   std::vector<std::uint32_t> slice_;
   std::unordered_set<std::uint32_t> seen_;
   bool mixes_ = false, shifts_unsigned_ = false;
+  int shift_ = 0; ///< bits that are shifted out to the right before the conversion
 };
 
 } // namespace

@@ -94,6 +94,13 @@ public:
     });
   }
 
+  /// Whether what is narrowed has just been widened, or was an integer.
+  bool was_narrow(const op& narrowing) const {
+    const ref at = origin(g_, narrowing.a, narrowing.pc);
+    const op* const d = at.where == pool::frame ? g_.seen(at, narrowing.pc) : nullptr;
+    return d != nullptr && (d->meaning.operation == operation::widening || d->meaning.operation == operation::from_integer);
+  }
+
 private:
   static constexpr double finest_unit = 0x1p24;
   const program& p_;
@@ -122,7 +129,7 @@ std::vector<bool> find_narrowings_before_units(const program& p) {
     if (std::none_of(first, end, narrows)) continue;
     const scaled_to_units g(p, code);
     for (auto o = first; o != end; ++o)
-      if (narrows(*o)) out[o->pc] = g.becomes_one(o->d, 1, most_moves);
+      if (narrows(*o)) out[o->pc] = !g.was_narrow(*o) && g.becomes_one(o->d, 1, most_moves);
   }
   return out;
 }

@@ -26,8 +26,9 @@ inline const analysis::line_error* worst_line(const analysis::run_result& run, c
   return l == run.lines.end() ? nullptr : &*l;
 }
 
-/// Whether an instruction is a product of matrices, by its opcode as written.
+/// Whether an instruction is a product of matrices, by its opcode as written; that of binary16 by quarters of a warp is made without tensor cores.
 inline bool is_of_tensor_cores(std::string_view opcode) {
+  if (opcode.find(".m8n8k4.") != std::string_view::npos && opcode.find(".f64") == std::string_view::npos) return false;
   return opcode.starts_with("mma.") || opcode.starts_with("wmma.mma.") || opcode.starts_with("wgmma.mma_async.");
 }
 

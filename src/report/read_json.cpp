@@ -8,7 +8,6 @@
 namespace fpcheck::report {
 namespace {
 
-
 /// What a reader throws inside this file; nothing else leaves it.
 struct malformed {
   std::string what;

@@ -11,7 +11,6 @@
 namespace fpcheck::session {
 namespace {
 
-
 /// A directive of the preprocessor.
 struct directive {
   std::size_t begin = 0, end = 0; ///< of its logical line

@@ -9,7 +9,6 @@
 namespace fpcheck::session {
 namespace {
 
-
 /// The text with blanks in the place of comments and literals.
 std::string without_comments(const std::string& text) {
   std::string out = text;

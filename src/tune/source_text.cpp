@@ -7,7 +7,6 @@
 
 namespace fpcheck::tune {
 
-
 const std::map<std::string, std::string>& wide_names() {
   static const std::map<std::string, std::string> names = [] {
     std::map<std::string, std::string> out{{"__fadd_rn", "__dadd_rn"}, {"__fsub_rn", "__dsub_rn"}, {"__fmul_rn", "__dmul_rn"}, {"__fmaf_rn", "__fma_rn"}, {"fmaf", "__fma_rn"},

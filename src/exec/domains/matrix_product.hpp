@@ -130,7 +130,7 @@ private:
   void allow_truncation(numbers<D>& sum, const numbers<D>& before, int half, int parity, const product_choice& c) const {
     if (c.a == number::f64 || sum_of(c) == tensor_core::sum_format::f16) return;
     const bool is_short = sum_of(c) == tensor_core::sum_format::f32_short;
-    const double of_term = is_short ? 0x1p-13 : f_.quarters != 0 ? 0x1p-23 : 0x1p-25, of_sum = is_short ? 0x1p-13 : 0x1p-23;
+    const double of_term = f_.quarters != 0 ? 0x1p-23 : is_short ? 0x1p-13 : 0x1p-25, of_sum = is_short ? 0x1p-13 : 0x1p-23;
     for (int i = 0; i < warp_size; ++i) {
       double top = std::fabs(D::midpoint(before.get(i)));
       for (int k = 0; k < inner_; ++k) top = std::max(top, std::fabs(D::midpoint(a_[at(half, k)].get(i)) * D::midpoint(b_[at(column_of(half, parity), k)].get(i))));

@@ -45,8 +45,8 @@ struct tally {
 
 /// The engine knows that these take a number into a period, and what is left of one that rounding took to its end, what a residual
 /// still says of an iteration, and which of two numbers is the exact extreme (semantics.md); on the device the shadow is that of the
-/// real operations, and of the machine's choice; a scale that is rounded upwards is meant as it is. Of numbers that are taken apart into bytes in shared memory it records the end.
-constexpr const char* told_apart[] = {"bytes_of_", "phase_in_turns", "periodic_box", "jacobi_residual", "half_angle", "alignment_score", "lu_pivoted", "steps_upwards", "sum_up_to_limit"};
+/// real operations, and of the machine's choice, which by bits is an integer's; a scale that is rounded upwards is meant as it is. Of numbers that are taken apart into bytes in shared memory it records the end.
+constexpr const char* told_apart[] = {"bytes_of_", "phase_in_turns", "periodic_box", "jacobi_residual", "half_angle", "alignment_score", "lu_pivoted", "steps_upwards", "sum_up_to_limit", "of_two_by_bits"};
 
 /// A product or sum without a rounding, which ptxas may fuse with another as it likes; empty where there is none.
 std::string left_to_ptxas(const std::string& text) {

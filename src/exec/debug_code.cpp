@@ -22,13 +22,13 @@ space reached(const def_use& g, const op& o) {
   for (int k = 0; o.space == space::generic && k < most_moves && r.where == pool::frame; ++k) {
     const op* const d = g.only(r);
     if (d == nullptr) break;
-    const auto is_shared = [&](const ref& x) {
+    const auto is_base = [&](const ref& x) {
       const op* const base = x.where == pool::frame ? g.only(x) : nullptr;
       return base != nullptr && base->form == ptx::form::cvta;
     };
     if (d->form == ptx::form::cvta && d->source != nullptr) return d->source->has(ptx::modifier::shared) ? space::shared : space::generic;
     if (const ref from = g.moved(*d, r)) r = from;
-    else if (d->form == ptx::form::add_int) r = is_shared(d->b) ? d->b : d->a;
+    else if (d->form == ptx::form::add_int) r = is_base(d->b) ? d->b : d->a;
     else break;
   }
   return o.space;

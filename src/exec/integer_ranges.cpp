@@ -4,7 +4,6 @@
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "integer_origins.hpp"
-#include "overflowed_integers.hpp"
 
 #include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/integer_risk.hpp>
@@ -367,25 +366,16 @@ void move_exponent_otherwise(warp& w, const op& o) {
   for_each_lane(x.lost, [&](int i) { w.lanes<float>(o.d)[i] = std::ldexp(x.of[i], x.by[i]); });
 }
 
-/// Beside an instruction's origins: what it computes is converted to floating point, as a number with a sign or, with both, without one.
-/// With all three that is all that it may be.
-constexpr std::uint8_t origin_counted_signed = 128, origin_counted_unsigned = 64, origin_natural = 32, origin_counted = origin_counted_signed | origin_counted_unsigned;
-void note_counted(wrapped_machine& m) {
-  const std::vector<counted_as> found = find_counted_integers(*m.code);
-  for (std::size_t pc = 0; pc < found.size(); ++pc)
-    if (found[pc] != counted_as::nothing) m.origins.what[pc] |= found[pc] == counted_as::with_sign ? origin_counted_signed : found[pc] == counted_as::natural ? origin_counted | origin_natural : origin_counted;
-}
-
 /// Products and sums that a conversion to floating point takes for numbers, in the lanes in which 32 bits do not hold them.
 struct overflows {
   __int128 exact[warp_size];
   std::uint32_t lost = 0;
   bool is_signed;
-  overflows(warp& w, const op& o) : is_signed((wrapped(w).origins.what[o.pc] & origin_counted) == origin_counted_signed) {
+  overflows(warp& w, const op& o) : is_signed(wrapped(w).counted[o.pc] == counted_as::with_sign) {
     for_each_lane(w.exec, [&](int i) {
       const auto read = [&](const ref& r, bool sign) -> __int128 { return sign ? __int128{w.lanes<std::int32_t>(r)[i]} : __int128{w.lanes<std::uint32_t>(r)[i]}; };
       exact[i] = of(o, [&](const ref& r) { return read(r, true); });
-      const bool fits = (wrapped(w).origins.what[o.pc] & origin_natural) == 0 && exact[i] >= INT32_MIN && exact[i] <= INT32_MAX;
+      const bool fits = wrapped(w).counted[o.pc] != counted_as::natural && exact[i] >= INT32_MIN && exact[i] <= INT32_MAX;
       if (fits) return;
       if (!is_signed) { // whichever way its operands are meant
         exact[i] = of(o, [&](const ref& r) { return read(r, false); });
@@ -429,7 +419,7 @@ handlers handlers_of(const wrapped_machine& m, const op& o) {
   if (o.form == f::cvt_float_to_int && !o.sat) return {&watch_conversion, &convert_otherwise};
   if ((o.form == f::shl || o.form == f::shr) && o.b.where == pool::frame && (m.origins.what[o.pc] & origin_mask) == 0) return {&watch_shift, &shift_otherwise};
   if (m.exponent_sums[o.pc] != exponent_operand::none) return {&watch_exponent, &move_exponent_otherwise};
-  if ((m.origins.what[o.pc] & origin_counted_signed) != 0) return {&watch_overflow, &overflow_otherwise};
+  if (m.counted[o.pc] != counted_as::nothing) return {&watch_overflow, &overflow_otherwise};
   if ((m.origins.what[o.pc] & (origin_rounded | origin_samples)) == 0) return {};
   if (o.form == f::cvt_int_to_int) return {&watch_narrowing, &narrow_otherwise};
   return {&watch_store, &store_otherwise};
@@ -469,7 +459,7 @@ std::vector<integer_risk> integer_risks(const program& p) {
 void watch_integer_ranges(wrapped_machine& m) {
   m.origins = find_integer_origins(*m.code);
   m.exponent_sums = find_exponent_sums(*m.code);
-  note_counted(m);
+  m.counted = find_counted_integers(*m.code);
   for (op& o : m.ops)
     if (const handlers h = handlers_of(m, o); h.watching != nullptr) wrap_within(m, o, h.watching);
 }
@@ -477,7 +467,7 @@ void watch_integer_ranges(wrapped_machine& m) {
 void leave_range_otherwise(wrapped_machine& m, const range_probe& which) {
   m.origins = find_integer_origins(*m.code);
   m.exponent_sums = find_exponent_sums(*m.code);
-  note_counted(m);
+  m.counted = find_counted_integers(*m.code);
   m.probe = which;
   op& o = m.ops[which.pc];
   if (const handlers h = handlers_of(m, o); h.otherwise != nullptr) wrap_within(m, o, h.otherwise);

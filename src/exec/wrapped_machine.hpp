@@ -2,6 +2,7 @@
 // A device whose instructions have something done around them: looked at, or replaced.
 #include "bit_conversion_sites.hpp"
 #include "exponent_sums.hpp"
+#include "overflowed_integers.hpp"
 #include "integer_origins.hpp"
 #include "missed_rests.hpp"
 #include "warp_intervals.hpp"
@@ -72,6 +73,7 @@ struct wrapped_machine : machine {
   std::vector<handler> within;              ///< by pc: what looks at integers' ranges calls, inside of `inner`
   integer_origins origins;                  ///< by pc
   std::vector<exponent_operand> exponent_sums; ///< by pc
+  std::vector<counted_as> counted;             ///< by pc
   struct standing_loop {
     int lane = -1;
     double value = 0, step = 0;

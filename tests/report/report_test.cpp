@@ -55,7 +55,7 @@ TEST(text, tensor_cores_have_their_share_of_an_error) {
   EXPECT_EQ(write_text(d, source, colour::off).find("tensor cores"), std::string::npos);
   EXPECT_FALSE(json::parse(write_json(d))["cases"][0]["outputs"][0].contains("tensor_core_share"));
   run.lines[0].share = 0.25;
-  const std::pair<const char*, double> others[] = {{"wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16", 0.5}, {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", 0.125}, {"wmma.load.a", 0.0625}};
+  const std::pair<const char*, double> others[] = {{"wgmma.mma_async.sync.aligned.m64n16k16.f32.f16.f16", 0.5}, {"mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", 0.125}, {"wmma.load.a", 0.0625}, {"mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32", 0.0625}};
   for (const auto& [opcode, share] : others) {
     run.lines.push_back(run.lines[0]);
     run.lines.back().instruction = opcode, run.lines.back().share = share;

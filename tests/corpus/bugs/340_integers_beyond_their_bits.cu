@@ -78,3 +78,11 @@ __global__ void factorials(float* y) {
   for (int k = 2; k <= static_cast<int>(threadIdx.x) % 16; ++k) f *= k; // expect-line
   y[threadIdx.x] = 1.f / static_cast<float>(f);
 }
+
+// Products beyond 2^63.
+// fpcheck: fractions_near_one <<<1, 64>>> x=uniform(0.9,1):64 w=uniform(0.9,1):64 y=empty:64
+// expect: fractions_near_one rule=overflow line=marked
+__global__ void fractions_near_one(const float* x, const float* w, float* y) {
+  const unsigned a = static_cast<unsigned>(x[threadIdx.x] * 0x1p32f), b = static_cast<unsigned>(w[threadIdx.x] * 0x1p32f);
+  y[threadIdx.x] = static_cast<float>(a * b) * 0x1p-32f; // expect-line
+}

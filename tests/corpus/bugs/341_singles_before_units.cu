@@ -28,3 +28,7 @@ __global__ void sum_of_units(const double* x, double* y) {
 __global__ void cells_of_singles(const double* x, long long* cell) {
   cell[threadIdx.x] = static_cast<long long>(static_cast<float>(x[threadIdx.x]) * 0.25f);
 }
+
+// fpcheck: units_of_integers <<<1, 64>>> n=randint(0,100):64 q=empty:64
+// expect: units_of_integers clean
+__global__ void units_of_integers(const int* n, long long* q) { q[threadIdx.x] = static_cast<long long>(static_cast<float>(static_cast<double>(n[threadIdx.x])) * 0x1p32f); }

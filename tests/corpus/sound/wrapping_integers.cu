@@ -75,3 +75,38 @@ __global__ void apart(const unsigned* x, float* y) {
   y[threadIdx.x * 2] = static_cast<float>((b * b - a * a) / 2u);
   y[threadIdx.x * 2 + 1] = static_cast<float>(static_cast<int>(a * a - b * b)) * 0.25f;
 }
+
+// The upper half of a phase, with a sign: a half turn is 32768.
+// fpcheck: phase_of_upper_half <<<1, 64>>> step=123456789 y=empty:64
+// expect: phase_of_upper_half clean
+__global__ void phase_of_upper_half(int step, float* y) {
+  const int phase = static_cast<int>(threadIdx.x * static_cast<unsigned>(step));
+  y[threadIdx.x] = sinpif(static_cast<float>(phase >> 16) * 0x1p-15f);
+}
+
+// Parts of 1 whose unit is an argument, or a divisor.
+// fpcheck: weyl <<<1, 64>>> step=123456789 scale=2.3283064365386963e-10 y=empty:64
+// expect: weyl clean
+__global__ void weyl(unsigned step, float scale, float* y) { y[threadIdx.x] = static_cast<float>(threadIdx.x * step) * scale; }
+// fpcheck: weyl_by_quotient <<<1, 64>>> step=123456789 y=empty:64
+// expect: weyl_by_quotient clean
+__global__ void weyl_by_quotient(unsigned step, double* y) { y[threadIdx.x] = static_cast<double>(threadIdx.x * step) / 4294967295.0; }
+
+// A window's sum is the difference of two running sums.
+// fpcheck: window_sums <<<1, 32>>> x=randint(50000000,100000000):32x256 y=empty:32x32
+// expect: window_sums clean
+__global__ void window_sums(const int* x, float* y) {
+  unsigned sum = 0, before = 0;
+  for (int k = 0; k < 32; ++k) {
+    for (int i = 0; i < 8; ++i) sum += static_cast<unsigned>(x[threadIdx.x * 256 + k * 8 + i]);
+    y[threadIdx.x * 32 + k] = static_cast<float>(static_cast<int>(sum - before)) / 8.f;
+    before = sum;
+  }
+}
+
+// How late it is by a clock that wraps.
+// fpcheck: late <<<1, 64>>> now=randint(-694967296,-694967000):64:i32 period=90000 frame=40000 y=empty:64
+// expect: late clean
+__global__ void late(const unsigned* now, unsigned period, unsigned frame, float* y) {
+  y[threadIdx.x] = static_cast<float>(static_cast<int>(now[threadIdx.x] - (frame + threadIdx.x % 2) * period)) * 0.25f;
+}

@@ -161,7 +161,7 @@ void add_tune(CLI::App& app, tune_command& into) {
   CLI::App* tune = app.add_subcommand("tune", "which lines must be wider for outputs within --tol, or may be narrower");
   tune->add_option("words", into.words, "FILE[:KERNEL], then NAME=VALUE for parameters and dimensions")->required()->type_name("FILE[:KERNEL] [NAME=VALUE ...]");
   tune->add_option("-l,--launch", into.launch, "'<<<GRID, BLOCK[, SHARED_BYTES]>>>'; without it the // fpcheck: cases of the source")->type_name("<<<GRID, BLOCK>>>");
-  tune->add_option("--format", into.format, "text or json")->type_name("FORMAT");
+  tune->add_option("--format", into.format, "text, json, or html: a page with error against cost of what was tried")->type_name("FORMAT");
   add_case_options(*tune, into.options);
 }
 

@@ -4,52 +4,18 @@
 #include <fpcheck/tune/tune.hpp>
 
 #include "commands.hpp"
-#include "json_number.hpp"
 #include "reports.hpp"
-
-#include <nlohmann/json.hpp>
+#include "tuned_case.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <ostream>
 
 namespace fpcheck::cli {
 namespace {
-
-using json = nlohmann::ordered_json;
-
-std::string short_number(double v) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.3g", v);
-  return text;
-}
-
-/// What became of an edited source.
-struct edited_run {
-  std::string source;            ///< empty: there is nothing to edit
-  std::optional<exit_code> code; ///< none: it was not run
-  std::string failure;           ///< of the compiler, in one line
-  std::vector<std::uint32_t> found_lines; ///< of its findings, as lines of the source before
-};
-
-/// One case with what was found.
-struct tuned_case {
-  report::case_report plain;
-  tune::tuning tuning;
-  edited_run edited;
-};
-
-std::string whole_source(const session::kernel_file& file) {
-  std::string out;
-  for (std::uint32_t n = 1;; ++n) {
-    const auto line = file.line(file.source_path(), n);
-    if (!line) return out;
-    out += *line + '\n';
-  }
-}
 
 /// The lines that a proposal puts into binary64.
 std::vector<std::uint32_t> wide_lines(const tune::tuning& t) {
@@ -192,13 +158,13 @@ result<void> narrow_by_editing(const tune_command& c, const session::kernel_file
   if (kept.size() == out.tuning.proposals.size()) return {};
   out.tuning.proposals = kept;
   if (kept.empty()) {
-    out.tuning.proposed_error = out.tuning.error, out.tuning.proposed_operations = 0, out.edited = {};
+    out.tuning.proposed_error = out.tuning.error, out.tuning.proposed_operations = 0, out.tuning.proposed_cost = 1, out.edited = {};
     return {};
   }
   const auto t = tune::try_proposals(file, bound, kept, out.tuning.bound);
   if (!t) return tl::unexpected(t.error());
   out.tuning.trials.push_back(*t);
-  out.tuning.proposed_error = t->error, out.tuning.proposed_operations = t->changed;
+  out.tuning.proposed_error = t->error, out.tuning.proposed_operations = t->changed, out.tuning.proposed_cost = t->cost;
   return {};
 }
 
@@ -222,56 +188,6 @@ result<tuned_case> tune_case(const tune_command& c, session::kernel_file& file, 
   return out;
 }
 
-std::string outcome_of(const edited_run& e) {
-  if (!e.failure.empty()) return "not run: " + e.failure.substr(0, 200);
-  return e.code ? report::name(*e.code) : "not run";
-}
-
-/// Lines that differ, as `diff` marks them, but for what was put in front.
-void write_edits(const std::string& before, const std::string& after, std::ostream& out) {
-  std::size_t a = 0, b = 0;
-  for (auto more = std::count(after.begin(), after.end(), '\n') - std::count(before.begin(), before.end(), '\n'); more > 0; --more) b = after.find('\n', b) + 1;
-  for (std::uint32_t n = 1; a < before.size() && b < after.size(); ++n) {
-    const std::size_t x = std::min(before.find('\n', a), before.size()), y = std::min(after.find('\n', b), after.size());
-    const std::string left = before.substr(a, x - a), right = after.substr(b, y - b);
-    if (left != right) out << "  " << n << " - " << left << "\n  " << n << " + " << right << '\n';
-    a = x + 1, b = y + 1;
-  }
-}
-
-void write_text(const tuned_case& c, const session::kernel_file& file, const streams& s) {
-  const tune::tuning& t = c.tuning;
-  s.out << c.plain.file << ": " << c.plain.title << ": off by " << short_number(t.error) << " ulp at most, " << short_number(t.bound) << " allowed\n";
-  if (t.proposals.empty()) {
-    s.out << (t.repairs ? "  no wider format repairs it: the algorithm, a decision or the inputs are at fault\n" : "  nothing may be narrower\n");
-  } else {
-    for (const tune::proposal& p : t.proposals) {
-      s.out << "  line " << p.line << ": " << p.change << '\n';
-      if (const auto line = file.line(file.source_path(), p.line)) s.out << "  " << p.line << " | " << *line << '\n';
-    }
-    const double share = t.operations == 0 ? 0 : 100.0 * static_cast<double>(t.proposed_operations) / static_cast<double>(t.operations);
-    s.out << (t.repairs ? "  repaired: " : "  all together: ") << short_number(t.proposed_error) << " ulp, " << short_number(100 * t.proposed_error / t.bound) << " % of what is allowed; " << short_number(share) << " % of the operations\n";
-  }
-  for (const std::string& other : t.alternatives) s.out << "  or " << other << '\n';
-  if (!c.edited.source.empty()) {
-    s.out << "  the edited source: " << outcome_of(c.edited) << '\n';
-    write_edits(whole_source(file), c.edited.source, s.out);
-  }
-  s.out << "  " << t.trials.size() << " runs\n";
-}
-
-json json_of(const tuned_case& c) {
-  const tune::tuning& t = c.tuning;
-  json proposals = json::array(), trials = json::array();
-  for (const tune::proposal& p : t.proposals) proposals.push_back({{"line", p.line}, {"change", p.change}});
-  for (const tune::trial& x : t.trials) trials.push_back({{"what", x.what}, {"error_ulps", json_number(x.error)}, {"operations", x.changed}, {"good", x.good}});
-  json out{{"file", c.plain.file},        {"launch", c.plain.title},     {"verdict", report::name(c.plain.verdict)}, {"error_ulps", json_number(t.error)},
-           {"bound_ulps", json_number(t.bound)}, {"repairs", t.repairs},        {"proposals", proposals},                  {"proposed_error_ulps", json_number(t.proposed_error)},
-           {"operations", t.operations},  {"proposed_operations", t.proposed_operations}, {"alternatives", t.alternatives}, {"trials", trials}};
-  if (!c.edited.source.empty()) out["edited"] = {{"source", c.edited.source}, {"outcome", outcome_of(c.edited)}};
-  return out;
-}
-
 exit_code code_of(const tuned_case& c) {
   if (!c.tuning.repairs) return exit_code::passed;
   return c.tuning.proposals.empty() ? exit_code::incomplete : exit_code::findings;
@@ -280,7 +196,8 @@ exit_code code_of(const tuned_case& c) {
 } // namespace
 
 exit_code tune_kernels(const tune_command& c, const streams& s) {
-  if (c.format != "text" && c.format != "json") return complain({"no format is called " + tensor::quoted(c.format), {"command line"}, {}, "there are text and json"}, s);
+  if (c.format != "text" && c.format != "json" && c.format != "html")
+    return complain({"no format is called " + tensor::quoted(c.format), {"command line"}, {}, "there are text, json and html"}, s);
   const auto words = session::read_words(c, "tune");
   if (!words) return complain(words.error(), s);
   auto file = session::kernel_file::open(words->target.file, "");
@@ -288,15 +205,16 @@ exit_code tune_kernels(const tune_command& c, const streams& s) {
   const auto cases = session::choose_cases(*file, *words);
   if (!cases) return complain(cases.error(), s);
   exit_code code = exit_code::passed;
-  json all = json::array();
+  std::vector<tuned_case> all;
   for (std::size_t k = 0; k < cases->size() && !session::interrupted(); ++k) {
-    const auto one = tune_case(c, *file, *words, (*cases)[k], k);
+    auto one = tune_case(c, *file, *words, (*cases)[k], k);
     if (!one) return complain(one.error(), s);
-    if (c.format == "json") all.push_back(json_of(*one));
-    else write_text(*one, *file, s);
     code = worse(code, code_of(*one));
+    if (c.format == "text") write_text(*one, *file, s.out);
+    else all.push_back(*std::move(one));
   }
-  if (c.format == "json") s.out << all.dump(2, ' ', false, json::error_handler_t::replace) << '\n';
+  if (c.format == "json") write_json(all, s.out);
+  if (c.format == "html") s.out << tuning_page(all, *file);
   return session::interrupted() ? exit_code::interrupted : code;
 }
 

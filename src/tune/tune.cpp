@@ -39,6 +39,21 @@ struct way {
 };
 constexpr way f64_way{"f64", number::f64, 0}, twice{"kahan", number::none, 2}, bf16_way{"bf16", number::bf16, 0}, f16_way{"f16", number::f16, 0};
 
+/// Bits that an operation of this format moves through its unit.
+double width_of(number n) {
+  switch (n) {
+  case number::f64: return 64;
+  case number::f16:
+  case number::bf16: return 16;
+  case number::f32:
+  case number::tf32:
+  case number::none: return 32;
+  default: return 8;
+  }
+}
+/// What an operation costs that is computed so, of what it costs as it is: a compensated one takes about four.
+double factor_of(const way& w, number own) { return w.precision_factor != 0 ? 4 : width_of(w.format) / width_of(own); }
+
 class search {
 public:
   search(const session::kernel_file& file, const session::bound_case& c, analysis::variant_runs runs, double bound) : file_(file), case_(c), runs_(std::move(runs)) { out_.bound = bound; }
@@ -111,17 +126,20 @@ private:
     variation v;
     v.text = text;
     std::map<std::uint32_t, exec::variant_change> by_pc;
+    double factors = 0;
     for (const auto& [k, w] : changes)
       for (const std::uint32_t pc : out_.lines[k].pcs) {
         exec::variant_change c;
         c.pc = pc, c.format = w.format;
         if (w.precision_factor != 0) c.precision = w.precision_factor * exec::limits_of(case_.code->program->ops[pc].format).precision;
-        by_pc[pc] = c;
+        if (by_pc.insert_or_assign(pc, c).second) factors += factor_of(w, case_.code->program->ops[pc].format);
       }
     for (const auto& [pc, c] : by_pc) v.plan.changes.push_back(c);
     const auto r = runs_.run(v);
     if (!r) return tl::unexpected(r.error());
     trial t{std::move(text), largest_error(*r), r->changed, false};
+    if (r->operations != 0 && !by_pc.empty())
+      t.cost += static_cast<double>(r->changed) / static_cast<double>(r->operations) * (factors / static_cast<double>(by_pc.size()) - 1);
     t.good = t.error <= out_.bound;
     out_.trials.push_back(t);
     return t;
@@ -134,7 +152,7 @@ private:
 
   void propose(const set& lines, const way& w, const trial& t) {
     for (const std::size_t k : lines) out_.proposals.push_back({out_.lines[k].line, w.name});
-    out_.proposed_error = t.error, out_.proposed_operations = t.changed;
+    out_.proposed_error = t.error, out_.proposed_operations = t.changed, out_.proposed_cost = t.cost;
   }
 
   /// The fewest lines in `w` that bring the outputs within the bound.
@@ -208,7 +226,7 @@ private:
       if (!t) return tl::unexpected(t.error());
       if (!t->good) continue;
       kept = std::move(more);
-      out_.proposed_error = t->error, out_.proposed_operations = t->changed;
+      out_.proposed_error = t->error, out_.proposed_operations = t->changed, out_.proposed_cost = t->cost;
     }
     for (const auto& [k, w] : kept) out_.proposals.push_back({out_.lines[k].line, w.name});
     return {};
@@ -231,6 +249,16 @@ result<tuning> tune(const session::kernel_file& file, const session::bound_case&
   auto runs = analysis::variant_runs::start(*c.code->program, c.request, &session::interrupted());
   if (!runs) return tl::unexpected(runs.error());
   return search(file, c, *std::move(runs), bound).all(blamed);
+}
+
+std::vector<trial> pareto_front(const tuning& t) {
+  std::vector<trial> all = t.trials;
+  all.push_back({"as it is", t.error, 0, !t.repairs, 1});
+  std::stable_sort(all.begin(), all.end(), [](const trial& a, const trial& b) { return a.cost != b.cost ? a.cost < b.cost : a.error < b.error; });
+  std::vector<trial> out;
+  for (trial& x : all)
+    if (out.empty() ? x.error < INFINITY : x.error < out.back().error) out.push_back(std::move(x));
+  return out;
 }
 
 result<trial> try_proposals(const session::kernel_file& file, const session::bound_case& c, const std::vector<proposal>& proposals, double bound) {

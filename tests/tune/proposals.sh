@@ -15,3 +15,8 @@ code=0
 "$1" tune "$2/tests/cli/what_if/weighted_mean.cu" -l '<<<8, 128>>>' x=uniform:1024x80 'w=uniform(0.5,1):1024x80' y=empty:1024 C=80 --tol 100000ulp >"$out" || code=$?
 [ "$code" = 0 ] || fail "a sound kernel ends with $code"
 grep -q 'all together: .* % of the operations' "$out" || fail "nothing may be narrower"
+code=0
+"$1" tune "$2/examples/01_first_run/naive_variance.cu" --format html >"$out" || code=$?
+[ "$code" = 1 ] || fail "the page of a kernel to repair ends with $code"
+grep -q '<svg class="front".*<polyline class="steps".*<circle class="chosen"' "$out" || fail "the page has no front"
+grep -q 'The edited source: passed' "$out" || fail "the page does not say what became of the edit"

@@ -22,6 +22,9 @@ struct trial {
   double error = 0;        ///< the largest over all outputs, in ulps of each output's type
   std::uint64_t changed = 0;
   bool good = false;
+  /// What its arithmetic takes, of that of the launch as it is: an operation costs the bits of its format, and four times its own where sums
+  /// are compensated.
+  double cost = 1;
 };
 
 /// A line and what it should be.
@@ -37,7 +40,7 @@ struct tuning {
   std::vector<line_group> lines;
   std::vector<trial> trials;
   std::vector<proposal> proposals; ///< empty: nothing repairs it, or nothing may be narrower
-  double proposed_error = 0;
+  double proposed_error = 0, proposed_cost = 1;
   std::uint64_t operations = 0, proposed_operations = 0;
   std::vector<std::string> alternatives; ///< "lines 12, 14: kahan (0.6 ulp)"
 };
@@ -48,6 +51,9 @@ struct tuning {
 /// line of it an output is beyond the bound. Tens of runs.
 /// Error: the launch cannot be made.
 result<tuning> tune(const session::kernel_file& file, const session::bound_case& c, const std::vector<analysis::line_error>& blamed, double bound);
+
+/// The trials, and the launch as it is, that no other beats in both cost and error: by cost, each more exact than those before it.
+std::vector<trial> pareto_front(const tuning& t);
 
 /// One run with the proposed changes. Error: the launch cannot be made.
 result<trial> try_proposals(const session::kernel_file& file, const session::bound_case& c, const std::vector<proposal>& proposals, double bound);

@@ -28,6 +28,13 @@ std::string text_element(std::string_view name, std::string_view classes, std::s
   return element(name, classes, escaped(text));
 }
 
+std::string page(std::string_view title, const std::string& body) {
+  return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
+         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
+         text_element("title", "", title) + "<style>" + std::string(style()) + "</style></head>\n<body>" + body + "</body></html>\n";
+}
+
 std::string place_of(const std::vector<analysis::frame>& stack, std::uint32_t ptx_line) {
   if (stack.empty() || stack[0].line == 0) return ptx_line == 0 ? "" : "PTX line " + std::to_string(ptx_line);
   return stack[0].file + ':' + std::to_string(stack[0].line);

@@ -347,11 +347,7 @@ std::string write_html(const document& d) {
     }
   }
   const std::string title = d.cases.size() == 1 ? d.cases[0].title + ": " + name(d.verdict()) : "fpcheck: " + name(d.verdict());
-  // The policy forbids scripts, frames and every request: the page cannot act, whatever a kernel is called.
-  return "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
-         "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'\">"
-         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">" +
-         text_element("title", "", title) + "<style>" + std::string(style()) + "</style></head>\n<body>" + body + "</body></html>\n";
+  return page(title, body);
 }
 
 } // namespace fpcheck::report

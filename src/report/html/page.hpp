@@ -1,19 +1,12 @@
 #pragma once
-// The parts of the HTML page. Each function returns markup; every text from outside goes through `escaped`.
+// The parts of the HTML page of a document. Each function returns markup.
 #include <fpcheck/report/document.hpp>
+#include <fpcheck/report/markup.hpp>
 
 #include <string>
 #include <string_view>
 
 namespace fpcheck::report::html {
-
-/// Text for element content and for attributes in double quotes: markup, control characters and malformed UTF-8 lose their meaning.
-std::string escaped(std::string_view text);
-
-/// `<name class="classes">body</name>`. Requires: `body` is markup, `name` and `classes` are words of this program.
-std::string element(std::string_view name, std::string_view classes, const std::string& body);
-/// As `element`, with the body escaped.
-std::string text_element(std::string_view name, std::string_view classes, std::string_view text);
 
 /// The page's only style sheet, for light and dark.
 std::string_view style();

@@ -39,7 +39,8 @@ th,td{padding:.28rem .6rem .28rem 0;border-bottom:1px solid var(--rule);vertical
 .stack{margin:.2rem 0 0;padding:0;list-style:none;color:var(--soft);font-size:.85rem}
 details.fold>summary{padding:.05rem 0 .05rem 10.4rem;color:var(--soft);cursor:pointer;font-size:12px}summary{cursor:pointer}details[id]>summary{font-size:1.05rem;margin:1.2rem 0 .4rem;overflow-wrap:anywhere}
 .charts{display:grid;grid-template-columns:minmax(0,auto) minmax(0,1fr);gap:.4rem 2.4rem;align-items:start}@media(max-width:60rem){.charts{grid-template-columns:1fr}}
-svg.map,svg.histogram{max-width:100%;height:auto;display:block}svg text{font:11px system-ui,Arial,sans-serif;fill:var(--soft)}.map rect{stroke:var(--panel);stroke-width:.6}.axis{fill:var(--soft)}
+svg.map,svg.histogram,svg.front{max-width:100%;height:auto;display:block}svg text{font:11px system-ui,Arial,sans-serif;fill:var(--soft)}.map rect{stroke:var(--panel);stroke-width:.6}.axis{fill:var(--soft)}.front polyline{fill:none;stroke:var(--h5);stroke-width:1.5}.front .grid{stroke:var(--rule)}.front .bound{stroke:var(--warning);stroke-dasharray:5 4}
+.beyond{fill:var(--unknown);background:var(--unknown)}.within{fill:var(--h2);background:var(--h2)}.plain{fill:var(--ink);background:var(--ink)}.chosen{fill:var(--good);background:var(--good)}
 .h0{fill:var(--h0);background:var(--h0)}.h1{fill:var(--h1);background:var(--h1)}.h2{fill:var(--h2);background:var(--h2)}.h3{fill:var(--h3);background:var(--h3)}
 .h4{fill:var(--h4);background:var(--h4)}.h5{fill:var(--h5);background:var(--h5)}.h6{fill:var(--h6);background:var(--h6)}.h7{fill:var(--h7);background:var(--h7)}
 .hn{fill:var(--ink);background:var(--ink)}.hu{fill:var(--unknown);background:var(--unknown)}.hw{fill:var(--rule);background:var(--rule)}

@@ -154,6 +154,7 @@ result<void> look_beyond_ends(session& s, run_record& first, std::vector<judged_
     if (!closer) return tl::unexpected(closer.error());
     if (*closer) found = replay_freely(s, first, judged);
     if (!found) return tl::unexpected(found.error());
+    if (*closer) take_known(s, judged, outputs);
   }
   s.result.coverage.lineage_ends = found->ends;
   for (finding& f : found->findings) s.findings.add(std::move(f));
@@ -342,6 +343,7 @@ result<void> inspect_standing_loop(view& v) {
 }
 result<void> inspect_outputs(view& v) {
   v.outputs = judge_all(v.s, v.first);
+  note_widths(v.s, v.outputs);
   if (v.whole)
     if (const auto ok = look_closer(v.s, v.first, v.outputs, &undecided); !ok) return tl::unexpected(ok.error());
   for (const judged_output& o : v.outputs) v.s.result.outputs.push_back(o.summary);
@@ -413,6 +415,7 @@ constexpr inspector inspectors[] = {
     {"contents", needs::an_end, further::nothing, &inspect_contents},
     {"integer ranges", needs::an_end, further::runs, [](view& v) { return look_at_ranges(v.s, v.first); }},
     {"counts and codes", needs::an_end, further::runs, [](view& v) { return look_at_counts_and_codes(v.s, v.first); }},
+    {"enclosures", needs::shadows, further::runs, [](view& v) { return settle_undecided(v.s, v.first, v.outputs); }},
     {"sensitivity", needs::shadows, further::runs, [](view& v) { return investigate(v.s, v.first, v.outputs); }},
     {"decisions", needs::shadows, further::runs, [](view& v) { return decide_exactly(v.s, v.first, v.outputs); }},
     {"excuses", needs::shadows, further::nothing, &inspect_excuses},

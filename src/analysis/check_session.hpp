@@ -7,6 +7,7 @@
 #include <fpcheck/analysis/check.hpp>
 #include <fpcheck/exec/run.hpp>
 
+#include <map>
 #include <optional>
 #include <string>
 #include <utility>
@@ -36,6 +37,7 @@ struct session {
   std::vector<reference_word> words{};  ///< of references, by buffer; empty where there are none
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
   std::optional<blamed_run> blamed{};
+  std::map<std::pair<std::uint32_t, std::uint64_t>, double> widths{}; ///< of elements that the first run's enclosures left undecided, by buffer and index
   bool agreed = false; ///< what the last closer look knows is what runs in two precisions agree on
   reference_word word_on(std::uint32_t buffer) const { return buffer < words.size() ? words[buffer] : reference_word::none; }
 };

@@ -74,6 +74,8 @@ std::vector<enclosure> wider_enclosures(const exec::run_request& request, const 
   if (used.counts.fp_operations > j.exact_work) return out;
   const std::string name = "mpfr:" + std::to_string(bits);
   out.push_back({exec::mpfr_shadow(bits), name});
+  const std::uint32_t twice = std::min(2 * bits, exec::most_mpfr_bits);
+  out.push_back({exec::mpfr_shadow(twice), "mpfr:" + std::to_string(twice)});
   const std::uint32_t fewer = bits / 4 * 3;
   out.push_back({exec::estimated_shadow(bits), name + " as far as mpfr:" + std::to_string(fewer) + " agrees", exec::estimated_shadow(fewer)});
   return out;

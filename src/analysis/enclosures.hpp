@@ -24,8 +24,8 @@ struct enclosure {
   std::optional<exec::domain_table> agrees_with{}; ///< what it says is known only as far as this one says the same
 };
 /// Wider ones than `used` for an automatic choice, cheapest first; none where another was asked for. One of 256 bits costs some hundred
-/// times the run itself: it is left out above `judgement::exact_work` operations. The last encloses nothing: midpoints of 256 bits are what those of
-/// 192 bits are.
+/// times the run itself, one of 512 twice that: they are left out above `judgement::exact_work` operations. The last encloses nothing: midpoints of
+/// 256 bits are what those of 192 bits are.
 std::vector<enclosure> wider_enclosures(const exec::run_request& request, const exec::run_record& used, shadow_choice choice, const judgement& j);
 
 /// Whether two such runs know the same: as many comparisons and roundings the same way, and outputs whose numbers are 2^-10 half ulps of binary32

@@ -19,6 +19,14 @@ result<perturbation> perturb(session& s, const exec::run_record& first, const st
 /// The second and third look at what the first run could not clear: how far inputs' rounding moves it, and which line made it.
 result<void> investigate(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
 
+/// Keeps how wide the first run's enclosures of undecided elements are.
+void note_widths(session& s, const std::vector<judged_output>& outputs);
+
+/// Elements whose enclosures are too wide beside themselves, as of a difference that is zero in exact arithmetic, are fine all the same where the most
+/// that they may be off is within what the inputs' own rounding makes of them. So are zeros that no copy moves, and that are zero in exact arithmetic as
+/// far as the longest midpoints tell; and small ones beside the output's others.
+result<void> settle_undecided(session& s, const exec::run_record& first, std::vector<judged_output>& outputs);
+
 /// Elements about which nothing can be said, because the enclosure is too wide or the lineage was lost: incomplete, with the line. Where the enclosure opens
 /// at a number that underflowed in the machine, that is the finding.
 result<void> tell_undecided(session& s, const exec::run_record& first, const judged_output& o);

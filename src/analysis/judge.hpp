@@ -36,6 +36,7 @@ enum class element_state : std::uint8_t {
 struct judged_element {
   std::uint64_t index = 0;
   element_state state = element_state::fine;
+  bool small = false; ///< zero as far as its enclosure tells, and so narrow beside the output's other numbers that they are the scale of what is left there
   bool cut = false; ///< a lineage that led here was lost: where its error is excused the element is `lost` nevertheless
   double computed = 0, exact = 0, bound = 0;
   exec::number format = exec::number::none; ///< of bits that an integer element holds; none: the output's own

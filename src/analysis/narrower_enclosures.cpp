@@ -6,6 +6,7 @@
 #include <fpcheck/exec/iteration_ends.hpp>
 
 #include <algorithm>
+#include <cmath>
 
 namespace fpcheck::analysis {
 
@@ -65,6 +66,21 @@ bool loses_ends(const run_record& first, const run_record& run) {
   return 10 * total(run) < 9 * total(first);
 }
 
+/// Whether what stays undecided, and is bounded, is known better than before, everywhere.
+bool is_narrower(const std::vector<judged_output>& now, const std::vector<judged_output>& before) {
+  bool any = false;
+  for (std::size_t k = 0; k < now.size(); ++k) {
+    auto was = before[k].remarkable.begin();
+    for (const judged_element& e : now[k].remarkable) {
+      if (e.state != element_state::undecided || !(e.bound < INFINITY)) continue;
+      was = std::find_if(was, before[k].remarkable.end(), [&](const judged_element& x) { return x.index == e.index; });
+      if (was == before[k].remarkable.end() || !(e.bound < was->bound)) return false;
+      any = true;
+    }
+  }
+  return any;
+}
+
 } // namespace
 
 result<bool> look_closer(session& s, run_record& first, std::vector<judged_output>& outputs, open_count open) {
@@ -79,7 +95,8 @@ result<bool> look_closer(session& s, run_record& first, std::vector<judged_outpu
     if (!*run) continue;
     auto judged = judge_all(s, **run);
     const std::uint64_t now = open(s, **run, judged);
-    if (now >= left || (open == &open_ends && loses_ends(first, **run))) continue;
+    const bool narrower = now == left && open == &undecided && !next.agrees_with && is_narrower(judged, outputs);
+    if ((now >= left && !narrower) || ((narrower || open == &open_ends) && loses_ends(first, **run))) continue;
     (*run)->counts = first.counts;
     left = now, outputs = std::move(judged), closer = true;
     s.agreed = next.agrees_with.has_value();
@@ -87,6 +104,23 @@ result<bool> look_closer(session& s, run_record& first, std::vector<judged_outpu
     first = **std::move(run);
   }
   return closer;
+}
+
+void take_known(session& s, const std::vector<judged_output>& closer, std::vector<judged_output>& outputs) {
+  for (std::size_t k = 0; k < outputs.size(); ++k) {
+    const auto is_lost = [](const judged_element& e) { return e.state == element_state::lost; };
+    const std::vector<judged_element>& left = closer[k].remarkable;
+    output_summary& told = s.result.outputs[k];
+    if (left.empty() && std::all_of(outputs[k].remarkable.begin(), outputs[k].remarkable.end(), is_lost)) {
+      outputs[k] = closer[k], told = closer[k].summary;
+      continue;
+    }
+    std::erase_if(outputs[k].remarkable, [&](const judged_element& e) {
+      if (!is_lost(e) || std::any_of(left.begin(), left.end(), [&](const judged_element& x) { return x.index == e.index; })) return false;
+      --told.undecided, ++told.certified;
+      return true;
+    });
+  }
 }
 
 } // namespace fpcheck::analysis

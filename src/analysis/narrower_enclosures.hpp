@@ -17,4 +17,7 @@ std::uint64_t open_ends(const session& s, const exec::run_record& run, const std
 /// Puts a run that leaves less open in the place of `first`, and what it has left in that of `outputs`. True where there is one.
 result<bool> look_closer(session& s, exec::run_record& first, std::vector<judged_output>& outputs, open_count open);
 
+/// Of elements whose lineage is lost in `outputs`: what a closer look knows of them all the same. Its word is taken where nothing is wrong with them.
+void take_known(session& s, const std::vector<judged_output>& closer, std::vector<judged_output>& outputs);
+
 } // namespace fpcheck::analysis

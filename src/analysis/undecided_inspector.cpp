@@ -6,6 +6,7 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/number.hpp>
 
+#include <algorithm>
 #include <cmath>
 #include <optional>
 
@@ -49,7 +50,60 @@ result<std::optional<finding>> finding_of_underflow(const session& s, const exec
   return std::optional(std::move(f));
 }
 
+/// Of the first enclosure: what is narrower than that in the last spans zero because zero is there. Binary64 digits are 53, the first enclosure's 53 or
+/// 104, the last one's 512: what cancellation leaves is told from zero down to 2^-500 of what met there.
+constexpr double zero_width = 0x1p-400;
+
+/// An element of which something is known, if too little to tell without its sensitivity.
+bool is_bounded(const judged_element& e) { return e.state == element_state::undecided && !e.cut && e.bound < INFINITY; }
+
+/// Whether the machine's zero is one in exact arithmetic too, as far as the longest midpoints tell.
+bool is_zero(const session& s, const judged_output& o, const judged_element& e) {
+  const double radius = e.bound - e.error;
+  const auto before = s.widths.find({o.buffer, e.index});
+  return e.computed == 0 && std::fabs(e.exact) <= radius && before != s.widths.end() && radius <= zero_width * before->second;
+}
+
+/// Whether the most that an element may be off is excused, or nothing moves it from zero.
+bool is_settled(const session& s, const perturbation& copies, const judged_output& o, judged_element e) {
+  const bool zero = is_zero(s, o, e);
+  e.error = e.bound;
+  const sensitivity m = measure(s.request, copies.all, o, e, s.by);
+  return (zero && m.moved == 0) || !(m.is_finding() || m.narrowed || m.approximated);
+}
+
 } // namespace
+
+void note_widths(session& s, const std::vector<judged_output>& outputs) {
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable)
+      if (is_bounded(e)) s.widths[{o.buffer, e.index}] = e.bound - e.error;
+}
+
+result<void> settle_undecided(session& s, const run_record& first, std::vector<judged_output>& outputs) {
+  std::vector<std::pair<std::uint32_t, std::uint64_t>> places;
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable)
+      if (is_bounded(e)) places.emplace_back(o.buffer, e.index);
+  if (places.empty() || !exec::encloses(first.layout)) return {};
+  perturbation copies;
+  if (!s.agreed) { // estimates bound nothing
+    auto made = perturb(s, first, writers(s, first, places));
+    if (!made) return tl::unexpected(made.error());
+    copies = *std::move(made);
+  }
+  const bool bounds = !s.agreed && !copies.cut;
+  for (std::size_t k = 0; k < outputs.size(); ++k)
+    std::erase_if(outputs[k].remarkable, [&](const judged_element& e) {
+      if (!is_bounded(e)) return false;
+      const bool settled = bounds && is_settled(s, copies, outputs[k], e);
+      if (!settled && !e.small) return false;
+      output_summary& told = s.result.outputs[k];
+      --told.undecided, ++(settled ? told.certified : told.estimated);
+      return true;
+    });
+  return {};
+}
 
 result<void> tell_undecided(session& s, const run_record& first, const judged_output& o) {
   std::uint64_t wide = 0, lost = 0;

@@ -420,11 +420,11 @@ void choose(warp& w, const op& o) {
   std::uint32_t undecided = o.form == f::selp ? undefined_predicates(w, o) : 0u;
   const auto same = [&](auto lane, int i) { return w.lanes<decltype(lane)>(o.a)[i] == w.lanes<decltype(lane)>(o.b)[i]; };
   for_each_lane(undecided, [&](int i) { if (bits == 64 ? same(std::uint64_t{}, i) : same(std::uint32_t{}, i)) undecided &= ~(1u << i); });
+  o.bits(w, o); // lanes that hold numbers, and others that hold what integer code made of some, are told apart by what the result holds
   copy_register(w, o.d, o.a, bits, first);
   copy_register(w, o.d, o.b, bits, second);
   add_taints(w, o.d, {0, 0, undecided, 0}, undecided);
   if (bits == 64) add_taints(w, following(o.d, 1), {0, 0, undecided, 0}, undecided);
-  o.bits(w, o);
   exactly.file(w, o);
   if (!o.roles.has(role::pole) || w.planes == 0) return;
   // The literal infinity of a function at its pole is the function's value there, not a mask.
@@ -466,11 +466,11 @@ void extreme_of_bits(warp& w, const op& o) {
   };
   for_each_lane(w.exec, [&](int i) { o.d_bits == 64 ? take(std::uint64_t{}, i) : take(std::uint32_t{}, i); });
   const taint_masks taints = source_taints(w, o);
+  o.bits(w, o);
   copy_register(w, o.d, o.a, o.d_bits, first);
   copy_register(w, o.d, o.b, o.d_bits, w.exec & ~first);
   add_taints(w, o.d, taints, w.exec);
   if (o.d_bits == 64) add_taints(w, following(o.d, 1), taints, w.exec);
-  o.bits(w, o);
 }
 
 bool takes_extreme_of_words(const op& o) { return (o.form == f::min_int || o.form == f::max_int) && o.a && o.b && o.a_bits == o.d_bits && o.b_bits == o.d_bits && (o.d_bits == 32 || o.d_bits == 64); }

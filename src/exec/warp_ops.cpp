@@ -49,8 +49,8 @@ void shuffle(warp& w, const op& o) {
   if (w.exec != 0xffffffffu)
     for_each_lane(w.exec, [&](int lane) { if (((w.exec >> from[lane]) & 1u) == 0) stray |= 1u << lane, from[lane] = lane; });
   for (int lane = 0; lane < warp_size; ++lane) value[lane] = a[from[lane]];
-  shuffle_shadow(w, o.d, o.a, w.exec, from);
   write_lanes(w, o.d, value, w.exec);
+  shuffle_shadow(w, o.d, o.a, w.exec, from);
   if (stray != 0) w.shadow(o.d).stray |= stray, w.tainted = true;
   if (o.pd) {
     std::uint32_t& p = w.top->predicates[o.pd.index];

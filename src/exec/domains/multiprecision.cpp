@@ -129,6 +129,7 @@ multiprecision mp_mul(const multiprecision& a, const multiprecision& b) {
 
 multiprecision mp_fma(const multiprecision& a, const multiprecision& b, const multiprecision& c) {
   if (!is_number(a.lead) || !is_number(b.lead) || !is_number(c.lead)) return mp_add(mp_mul(a, b), c);
+  if ((a.lead == 0 && a.radius == 0) || (b.lead == 0 && b.radius == 0)) return mp_add(plain(a.lead * b.lead, 0), c);
   const double ieee = std::fma(a.lead, b.lead, c.lead);
   const view x(a), y(b), z(c);
   room s;
@@ -144,6 +145,7 @@ multiprecision mp_div(const multiprecision& a, const multiprecision& b) {
   if (!is_number(b.lead)) return plain(ieee, b.radius == 0 && a.radius < HUGE_VAL ? 0.0 : HUGE_VAL);
   if (!is_number(a.lead)) return beyond(ieee, true);
   if (!(below > 0)) return plain(ieee, HUGE_VAL);
+  if (a.lead == 0 && a.radius == 0) return plain(ieee, 0);
   const view x(a), y(b);
   room q;
   const int inexact = mpfr_div(q.v, x.v, y.v, MPFR_RNDN);

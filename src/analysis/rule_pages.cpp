@@ -213,7 +213,9 @@ the algorithm (that exact result against the reference).
 
     if (p >= 0x1p-12f) gradient += p * c;     // exactly evaluated, this is still another sum than the reference
 
-Rounding: follow the blamed line. Algorithm: the formula is another one, or the reference is wrong.)"},
+Rounding: follow the blamed line. Algorithm: the formula is another one, or the reference is wrong.
+
+Where nothing else is found, small changes of the program are tried, and the line is that of one with which every output meets the reference.)"},
     {"out-of-range", R"(An output leaves the range given with --range. NaN is in no range.
 
     u = (float)bits * 0x1p-32f;    // bits = 2^32 - 1 rounds up to 1.0: not in [0, 1))"},

@@ -1,3 +1,4 @@
+#include <fpcheck/ptx/edits.hpp>
 #include <fpcheck/ptx/print.hpp>
 
 #include <algorithm>
@@ -78,8 +79,8 @@ private:
 
 class printer {
 public:
-  explicit printer(const module& m)
-      : m_(m), symbols_(m.symbols.size()), variable_names_(m.variables.size()), symbol_of_(m.variables.size(), none) {
+  explicit printer(const module& m, std::vector<printed_function>* record = nullptr)
+      : m_(m), record_(record), symbols_(m.symbols.size()), variable_names_(m.variables.size()), symbol_of_(m.variables.size(), none) {
     for (index i = 0; i < m.symbols.size(); ++i) {
       const symbol& s = m.symbols[i];
       if (!s.is_function) symbol_of_[s.id] = i;
@@ -271,6 +272,7 @@ private:
             std::string(i > 0 ? ";\n" : "") + "  .reg " + std::string(text(f.registers[i].type)) + " " + registers_[i];
     }
     if (!f.registers.empty()) out_ += ";\n";
+    if (record_ != nullptr) recorded(f).declarations = out_.size();
     for (index v : f.variables) {
       out_ += "  ";
       variable_line(m_.variables[v], variable_names_[v]);
@@ -297,12 +299,16 @@ private:
       for (auto [it, end] = labels.equal_range(at); it != end; ++it) out_ += labels_[it->second] + ":\n";
       if (at == f.body.size()) break;
       const instruction& i = f.body[at];
-      if (i.position != position) location(position = i.position);
+      if (i.position != position && record_ == nullptr) location(position = i.position);
+      const std::size_t begin = out_.size();
       out_ += "  ";
       instruction_text(f, i);
+      if (record_ != nullptr) recorded(f).instructions.emplace_back(begin, out_.size());
       out_ += "\n";
     }
   }
+
+  printed_function& recorded(const function& f) const { return (*record_)[static_cast<std::size_t>(&f - m_.functions.data())]; }
 
   void location(index id) {
     const source_position& p = m_.positions[id];
@@ -444,6 +450,7 @@ private:
   }
 
   const module& m_;
+  std::vector<printed_function>* record_; ///< where things stand, by function; without positions in the text
   std::string out_;
   std::vector<std::string> symbols_, variable_names_; ///< as printed
   std::vector<index> symbol_of_;                      ///< by variable
@@ -455,6 +462,20 @@ private:
 
 std::string print(const module& m) {
   return printer(m).whole();
+}
+
+changeable_text::changeable_text(const module& m) : functions_(m.functions.size()) { text_ = printer(m, &functions_).whole(); }
+
+std::string changeable_text::with(const replacement& r) const {
+  const printed_function& f = functions_[r.function];
+  std::string out = text_.substr(0, f.declarations) + r.declarations;
+  std::size_t from = f.declarations;
+  for (const auto& [at, text] : r.instructions) {
+    const auto [begin, end] = f.instructions[at];
+    out.append(text_, from, begin - from);
+    out += text, from = end;
+  }
+  return out.append(text_, from);
 }
 
 std::string print(const module& m, const function& f, const instruction& i) {

@@ -14,6 +14,7 @@
 
 #include "accumulator.hpp"
 #include "derivatives.hpp"
+#include "edit_search.hpp"
 #include "input_search.hpp"
 #include "removed_variables.hpp"
 #include "repairs.hpp"
@@ -386,6 +387,23 @@ result<void> run_again(const prepared_case& c, const exec::run_request& start, c
   return {};
 }
 
+/// Where outputs differ from their references and nothing else says why: the place of a small change that mends them.
+void look_for_edits(const prepared_case& c, const exec::run_request& start, kernel_file& file, const exec::case_text& text, const case_source& source, analysis::run_result& run) {
+  const bool whole = c.how.blocks.empty() && c.how.sample_blocks == 0 && !c.how.card && c.how.search == 0;
+  if (!whole || source.repairs == case_source::repairing::off) return;
+  const auto reseeded = [&]() -> std::optional<compared_inputs> {
+    auto request = exec::bind_arguments(text, {c.code->module, file.signatures(), source.directory, c.how.seed + 1, source.given, expressions_of(c.how)});
+    if (!request) return std::nullopt;
+    configure(*request, c.how);
+    settings how = c.how;
+    ++how.seed;
+    auto references = prepare_references(how, {text, *request, file.signatures(), source.directory, source.given});
+    if (!references) return std::nullopt;
+    return compared_inputs{*std::move(request), *std::move(references)};
+  };
+  locate_by_edits({*c.code, start, c.references, reseeded}, run);
+}
+
 } // namespace
 
 report::case_report run_case(kernel_file& file, const exec::case_text& text, const case_source& source) {
@@ -417,6 +435,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   const bool ended = checked->came_to_end;
   if (ended) r.comparisons = compare_outputs(c.references, {*c.code->program, start ? &*start : nullptr, c.request, checked->bounds, c.how.blocks}, *r.run);
   else note_unfinished(r, c.how, !c.references.empty());
+  if (ended && start) look_for_edits(c, *start, file, text, source, *r.run);
   for (const prepared_reference& p : c.references)
     if (!p.declared.empty()) r.notes.push_back("bound of " + p.text + ": " + p.declared);
   if (first_kernel_unnamed(text)) r.title = exec::demangle_kernel(c.request.launches[0].kernel).display + ' ' + r.title;

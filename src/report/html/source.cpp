@@ -3,6 +3,8 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/plain_text.hpp>
 
+#include "../stacks.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
@@ -68,8 +70,8 @@ std::string code_of(const std::string& line) {
 std::string inline_stack(const std::vector<analysis::frame>& stack) {
   std::string out;
   for (std::size_t i = 1; i < stack.size(); ++i)
-    out += text_element("li", "", "in " + (stack[i - 1].function.empty() ? "a function" : stack[i - 1].function) + ", called from " + stack[i].file + ':' +
-                                      std::to_string(stack[i].line));
+    out += text_element("li", "", (starts_anew(stack, i) ? "the output is stored in " : "in " + (stack[i - 1].function.empty() ? "a function" : stack[i - 1].function) + ", called from ") +
+                                      stack[i].file + ':' + std::to_string(stack[i].line));
   return out.empty() ? out : element("ol", "stack", out);
 }
 

@@ -1,0 +1,169 @@
+#include "joint_edits.hpp"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+
+namespace fpcheck::ptx {
+namespace {
+
+using std::string;
+using statements = std::vector<numbered_statement>;
+
+edit empty_edit(index function, index at, unsigned rank, string with, string now) {
+  edit e;
+  e.instead.function = function, e.instead.declarations = spare_registers;
+  e.at = at, e.rank = rank, e.with = std::move(with), e.now = std::move(now);
+  return e;
+}
+
+string first_half(const string& pair) { return pair.substr(0, pair.find('|')); }
+
+/// The statement that defines a register, if it is one.
+class definitions {
+public:
+  explicit definitions(const statements& all) {
+    for (std::size_t k = 0; k < all.size(); ++k)
+      if (!all[k].what.operands.empty()) ++count_[first_half(all[k].what.operands[0])], last_[first_half(all[k].what.operands[0])] = k;
+  }
+  std::optional<std::size_t> only(const string& name) const {
+    const auto it = count_.find(name);
+    return it != count_.end() && it->second == 1 ? std::optional(last_.at(name)) : std::nullopt;
+  }
+
+private:
+  std::map<string, unsigned> count_;
+  std::map<string, std::size_t> last_;
+};
+
+/// The sum, or the like, that takes what the shuffle at `k` gives, and which of its operands that is.
+struct shuffle_use {
+  const statement* sum = nullptr;
+  std::size_t other = 0; ///< the operand that is the lane's own
+};
+shuffle_use use_of(const statements& all, std::size_t k) {
+  string given = first_half(all[k].what.operands[0]);
+  static constexpr std::array<std::string_view, 7> sums{"add", "min", "max", "or", "and", "xor", "mul"};
+  for (std::size_t j = k + 1; j < std::min(all.size(), k + 8); ++j) {
+    const statement& s = all[j].what;
+    if (s.is("mov") && s.operands.size() == 2 && s.operands[1] == given) given = s.operands[0];
+    else if (std::find(sums.begin(), sums.end(), s.words[0]) != sums.end() && s.operands.size() == 3 && (s.operands[1] == given) != (s.operands[2] == given))
+      return {&s, s.operands[1] == given ? std::size_t{2} : std::size_t{1}};
+  }
+  return {};
+}
+
+/// What comes before the shuffle at `k`: the same with twice its distance, and the sum.
+string step_before(const statements& all, std::size_t k, std::uint64_t clamp) {
+  const statement& s = all[k].what;
+  const shuffle_use use = use_of(all, k);
+  if (use.sum == nullptr || !s.words.back().ends_with("32")) return {};
+  const string& own = use.sum->operands[use.other];
+  const bool real = use.sum->type() == "f32";
+  if (!own.starts_with('%') || !(real || use.sum->type().ends_with("32")) || !s.operands[1].starts_with('%')) return {};
+  statement step = s;
+  step.operands[0] = "%edit_c32|%edit_p", step.operands[2] = std::to_string(2 * s.literals[2]->bits), step.operands[3] = std::to_string(clamp);
+  statement sum = *use.sum;
+  sum.guard = s.guard;
+  sum.operands[0] = own, sum.operands[use.other] = own, sum.operands[3 - use.other] = real ? "%edit_f32" : "%edit_c32";
+  string out = step.text() + '\n';
+  if (real) out += "  " + s.guard + "mov.b32 %edit_f32, %edit_c32;\n";
+  out += sum.text() + '\n';
+  if (s.operands[1] != own) out += "  " + s.guard + "mov.b32 " + s.operands[1] + ", " + own + ";\n";
+  return out + s.text();
+}
+
+/// A reduction by shuffles that starts a step too late.
+void add_steps(index function, const statements& all, std::vector<edit>& out) {
+  std::map<string, std::uint64_t> farthest; // by place
+  const auto steps = [](const statement& s) {
+    return s.is("shfl") && (s.has("down") || s.has("bfly")) && s.operands.size() == 5 && s.literals[2] && s.literals[3] && s.literals[2]->kind == literal_kind::integer;
+  };
+  for (const numbered_statement& s : all)
+    if (steps(s.what)) farthest[s.place] = std::max(farthest[s.place], s.what.literals[2]->bits);
+  for (const auto& [place, distance] : farthest) {
+    if (distance == 0 || distance > 8) continue;
+    for (const bool whole : {false, true}) {
+      std::optional<edit> e;
+      for (std::size_t k = 0; k < all.size(); ++k) {
+        const statement& s = all[k].what;
+        if (all[k].place != place || !steps(s) || s.literals[2]->bits != distance) continue;
+        const string text = step_before(all, k, whole ? 31 : s.literals[3]->bits);
+        if (text.empty() || (whole && s.literals[3]->bits == 31)) continue;
+        if (!e) e = empty_edit(function, all[k].at, 11, "one more shuffle before this one, over " + std::to_string(2 * distance) + " lanes" + (whole ? " of the whole warp," : ","), "none");
+        e->instead.instructions[all[k].at] = text;
+      }
+      if (e) out.push_back(*std::move(e));
+    }
+  }
+}
+
+/// A number that goes through a narrower format and back.
+void keep_wide(index function, const statements& all, const definitions& defined, std::vector<edit>& out) {
+  std::map<string, std::size_t> known;
+  for (const numbered_statement& s : all) {
+    if (!s.what.is("cvt") || s.what.operands.size() != 2) continue;
+    const auto from = defined.only(s.what.operands[1]);
+    if (!from || !all[*from].what.is("cvt") || all[*from].what.operands.size() != 2) continue;
+    const statement& narrow = all[*from].what;
+    const string &outer = s.what.words[s.what.words.size() - 2], &inner = s.what.type(), &source = narrow.type(), &made = narrow.words[narrow.words.size() - 2];
+    const auto bits = [](const string& t) { return t.size() > 1 ? t.substr(t.find_first_of("0123456789")) : string(); };
+    if (bits(outer) != bits(source) || bits(inner) != bits(made) || bits(inner) == bits(outer) || (outer[0] == 'f') != (source[0] == 'f')) continue;
+    if (narrow.has("rzi") || narrow.has("rni") || narrow.has("rmi") || narrow.has("rpi")) continue;
+    const auto [group, fresh] = known.try_emplace(all[*from].place + made, out.size());
+    if (fresh) out.push_back(empty_edit(function, all[*from].at, 21, "no narrowing to " + made, "narrowed"));
+    out[group->second].instead.instructions[s.at] = "  " + s.what.guard + s.what.result + ' ' + s.what.operands[0] + ", " + narrow.operands[1] + ";";
+  }
+}
+
+/// Keys of floats that flip the sign bit alone: of negative numbers all bits have to be.
+void order_negatives(index function, const statements& all, std::vector<edit>& out) {
+  std::optional<edit> both, alike;
+  string first;
+  for (const numbered_statement& s : all) {
+    const bool flips = (s.what.is("xor") || s.what.is("add")) && s.what.type().ends_with("32") && s.what.operands.size() == 3 && s.what.literals[2] && static_cast<std::uint32_t>(s.what.literals[2]->bits) == 0x80000000u;
+    if (!flips) continue;
+    const bool leads = first.empty() || first == s.place;
+    if (first.empty()) {
+      first = s.place;
+      both = empty_edit(function, s.at, 21, "all bits of negative numbers inverted, and back where a key is read,", "the sign alone is");
+      alike = empty_edit(function, s.at, 21, "all bits of negative numbers inverted", "the sign alone is");
+    }
+    const auto key = [&](bool back) {
+      const string before = "  " + s.what.guard;
+      return before + "shr.s32 %edit_b32, " + s.what.operands[1] + ", 31;\n" + (back ? before + "not.b32 %edit_b32, %edit_b32;\n" : "") + before + "or.b32 %edit_b32, %edit_b32, -2147483648;\n" + before + "xor.b32 " + s.what.operands[0] + ", " + s.what.operands[1] + ", %edit_b32;";
+    };
+    both->instead.instructions[s.at] = key(!leads);
+    alike->instead.instructions[s.at] = key(false);
+  }
+  if (both) out.push_back(*std::move(both)), out.push_back(*std::move(alike));
+}
+
+/// Two indices with a stride each, taken for one another.
+void swap_indices(index function, const statements& all, std::vector<edit>& out) {
+  const auto scales = [](const statement& s) { return ((s.is("mul") && (s.has("wide") || s.has("lo"))) || s.is("shl")) && s.operands.size() == 3 && s.operands[1].starts_with('%') && s.type()[0] != 'f'; };
+  for (std::size_t i = 0; i < all.size(); ++i)
+    for (std::size_t j = i + 1; scales(all[i].what) && j < std::min(all.size(), i + 8); ++j) {
+      const statement &a = all[i].what, &b = all[j].what;
+      if (all[i].place != all[j].place || !scales(b) || a.operands[1] == b.operands[1] || a.operands[2] == b.operands[2]) continue;
+      edit e = empty_edit(function, all[i].at, 28, "two indices the other way round", "as they are");
+      e.instead.instructions[all[i].at] = a.with_operand(1, b.operands[1]).text();
+      e.instead.instructions[all[j].at] = b.with_operand(1, a.operands[1]).text();
+      out.push_back(std::move(e));
+    }
+}
+
+} // namespace
+
+std::vector<edit> joint_edits(index function, const statements& all) {
+  std::vector<edit> out;
+  const definitions defined(all);
+  add_steps(function, all, out);
+  keep_wide(function, all, defined, out);
+  order_negatives(function, all, out);
+  swap_indices(function, all, out);
+  return out;
+}
+
+} // namespace fpcheck::ptx

@@ -1,0 +1,327 @@
+#include "edit_search.hpp"
+
+#include <fpcheck/analysis/source_stack.hpp>
+#include <fpcheck/exec/run.hpp>
+#include <fpcheck/ptx/edits.hpp>
+#include <fpcheck/ptx/parse.hpp>
+#include <fpcheck/session/interrupt.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <set>
+
+namespace fpcheck::session {
+namespace {
+
+using analysis::finding;
+
+// What a search may come to. Counts, not seconds: the outcome is the same on every machine.
+constexpr std::uint64_t most_work = 300'000'000;      ///< of all runs
+constexpr std::uint64_t work_of_a_lane = 2;           ///< of an instruction: lanes that do nothing cost something too
+constexpr std::uint64_t work_of_a_run = 10'000;
+constexpr std::uint64_t work_of_an_instruction = 400; ///< to read it again
+constexpr std::size_t most_lines = 3;                 ///< that a change may be in: with more, none of them is the place
+constexpr double bits_for_any = 2;                    ///< what outputs have to say of what they should be, for a change not to do by chance
+constexpr double bits_for_last_tier = 12;             ///< the same for the least plausible, of which there are some thousand
+constexpr int most_steps = 7;                         ///< towards a constant
+
+struct code_to_run {
+  std::unique_ptr<ptx::module> module;
+  std::unique_ptr<exec::program> program;
+};
+
+std::optional<code_to_run> read_code(const std::string& text) {
+  auto module = ptx::parse(text, "");
+  if (!module) return std::nullopt;
+  code_to_run out{std::make_unique<ptx::module>(*std::move(module)), nullptr};
+  auto program = exec::decode(*out.module);
+  if (!program || !(*program)->missing.empty()) return std::nullopt;
+  out.program = *std::move(program);
+  return out;
+}
+
+/// The module with the kernels alone that are launched.
+ptx::module launched_alone(const ptx::module& m, const exec::run_request& request) {
+  ptx::module out = m;
+  for (ptx::function& f : out.functions) {
+    const bool launched = std::any_of(request.launches.begin(), request.launches.end(), [&](const exec::launch& l) { return l.kernel == f.name; });
+    if (!f.is_entry || launched) continue;
+    f.has_body = false;
+    f.body.clear(), f.labels.clear(), f.registers.clear(), f.variables.clear();
+  }
+  return out;
+}
+
+/// What outputs hold after a run that did nothing that it must not do.
+class runner {
+public:
+  runner(const exec::run_request& request, const std::vector<prepared_reference>& references) : request_(request), references_(references) {
+    request_.threads = 1;
+    request_.time_budget = 1e6; // the instructions end it
+  }
+  using contents = std::vector<std::vector<std::byte>>; ///< by reference
+
+  std::optional<contents> run(const exec::program& code, std::uint64_t& work) {
+    exec::run_plan plan;
+    plan.domain = exec::no_shadow();
+    plan.tracks_races = false;
+    plan.interrupt = &interrupted();
+    request_.instruction_budget = budget_;
+    const auto record = exec::run(code, request_, plan);
+    work += work_of_a_run;
+    if (!record) return std::nullopt;
+    work += work_of_a_lane * record->counts.instructions;
+    last_ = record->counts.instructions;
+    if (!record->incomplete.empty() || !record->faults.empty() || record->interrupted) return std::nullopt;
+    contents out;
+    for (const prepared_reference& r : references_) {
+      const exec::region& held = *record->buffers[r.buffer];
+      const std::size_t bytes = request_.buffers[r.buffer].data.size();
+      for (std::size_t at = 0; at < bytes; at += 4)
+        if (held.is_undefined(at, static_cast<unsigned>(std::min<std::size_t>(4, bytes - at)))) return std::nullopt;
+      out.emplace_back(held.data.begin(), held.data.begin() + static_cast<std::ptrdiff_t>(bytes));
+    }
+    return out;
+  }
+  bool meets(const contents& outputs) const {
+    for (std::size_t k = 0; k < references_.size(); ++k) {
+      const prepared_reference& r = references_[k];
+      const auto v = tolerance::judge(array_of(r, outputs[k]), r.expected, r.allowed, {.worst_elements = 0, .canaries = false, .alike = tolerance::alike_outputs::remarked});
+      if (!v || v->code != exit_code::passed) return false;
+    }
+    return true;
+  }
+  /// The reference that is met least, and its worst element.
+  std::optional<std::pair<std::size_t, std::uint64_t>> worst(const contents& outputs) const {
+    for (std::size_t k = 0; k < references_.size(); ++k) {
+      const prepared_reference& r = references_[k];
+      const auto v = tolerance::judge(array_of(r, outputs[k]), r.expected, r.allowed, {.worst_elements = 1, .canaries = false, .alike = tolerance::alike_outputs::remarked});
+      if (v && v->code == exit_code::findings && !v->worst.empty()) return std::pair{k, v->worst[0].index};
+    }
+    return std::nullopt;
+  }
+  double element(const contents& outputs, std::size_t k, std::uint64_t index) const {
+    const tensor::dtype t = request_.buffers[references_[k].buffer].type;
+    return tensor::decode(t, tensor::load_code(t, outputs[k].data() + index * tensor::size_of(t)));
+  }
+  double expected(std::size_t k, std::uint64_t index) const { return references_[k].expected.value[index]; }
+  /// How many elements differ, up to two that are meant to be two numbers.
+  int moved(const contents& a, const contents& b) const {
+    std::optional<double> one;
+    for (std::size_t k = 0; k < references_.size(); ++k) {
+      const std::size_t bytes = tensor::size_of(request_.buffers[references_[k].buffer].type);
+      for (std::size_t i = 0; (i + 1) * bytes <= a[k].size(); ++i) {
+        if (std::memcmp(a[k].data() + i * bytes, b[k].data() + i * bytes, bytes) == 0) continue;
+        const double wanted = expected(k, i);
+        if (one && *one != wanted) return 2;
+        one = wanted;
+      }
+    }
+    return one ? 1 : 0;
+  }
+  /// How much the elements that are wrong tell of what they should be, in bits: each one of so many numbers as its tolerance tells apart.
+  double bits_to_mend(const contents& outputs) const {
+    double bits = 0;
+    for (std::size_t k = 0; k < references_.size(); ++k) {
+      const prepared_reference& r = references_[k];
+      const std::uint64_t count = r.expected.size();
+      const auto v = tolerance::judge(array_of(r, outputs[k]), r.expected, r.allowed, {.worst_elements = count, .canaries = false, .alike = tolerance::alike_outputs::remarked});
+      if (!v) continue;
+      double range = 0;
+      std::set<double> told; // the same number twice tells it once
+      for (const double wanted : r.expected.value) range = std::max(range, std::fabs(wanted));
+      for (std::size_t i = 0; i < std::min<std::size_t>(v->worst.size(), v->failures()); ++i)
+        if (told.insert(v->worst[i].expected).second)
+          bits += std::min(20.0, std::log2(2 + range / std::max(v->worst[i].allowed, tensor::is_real(request_.buffers[r.buffer].type) ? 1e-6 * range : 1.0)));
+    }
+    return bits;
+  }
+  std::uint64_t instructions() const { return last_; }
+  void bound() { budget_ = 4 * last_ + 100'000; }
+
+private:
+  tensor::array array_of(const prepared_reference& r, const std::vector<std::byte>& data) const {
+    tensor::array out;
+    out.type = request_.buffers[r.buffer].type, out.shape = request_.buffers[r.buffer].shape;
+    out.data = data;
+    return out;
+  }
+  exec::run_request request_;
+  const std::vector<prepared_reference>& references_;
+  std::uint64_t budget_ = most_work / 64, last_ = 0;
+};
+
+/// A change with which the outputs are right.
+struct repair {
+  const ptx::edit* what = nullptr;
+  std::string with;          ///< as told
+  ptx::replacement instead;
+  std::vector<analysis::frame> stack;
+};
+
+class edit_trials {
+public:
+  edit_trials(const ptx::module& m, const mismatched_run& what) : module_(m), text_(m), runner_(what.before, what.references) {}
+
+  /// Whether the program itself, read again, does what it did, and is small enough for it.
+  bool start() {
+    const auto code = read_code(text_.as_it_is());
+    if (!code) return false;
+    instructions_ = code->program->ops.size();
+    auto outputs = runner_.run(*code->program, work_);
+    if (!outputs || runner_.meets(*outputs)) return false;
+    const auto worst = runner_.worst(*outputs);
+    if (!worst) return false;
+    evidence_ = runner_.bits_to_mend(*outputs);
+    as_it_is_ = *std::move(outputs), worst_ = *worst;
+    runner_.bound();
+    return evidence_ >= bits_for_any && 40 * cost_of_one() <= most_work;
+  }
+  /// Every change that does, as far as the instructions last; changes in so many lines that none is the place end it.
+  std::vector<repair> repairs() {
+    std::vector<ptx::edit> all;
+    for (ptx::index f = 0; f < module_.functions.size(); ++f)
+      if (module_.functions[f].has_body)
+        for (ptx::edit& e : ptx::small_edits(module_, f)) all.push_back(std::move(e));
+    std::stable_sort(all.begin(), all.end(), [](const ptx::edit& a, const ptx::edit& b) { return a.rank < b.rank; });
+    edits_ = std::move(all);
+    std::vector<repair> out;
+    std::set<std::pair<std::string, std::uint32_t>> lines;
+    unsigned tier = 0;
+    for (const ptx::edit& e : edits_) {
+      if (work_ > most_work || interrupted()) break;
+      if (!out.empty() && tier_of(e) != tier) break; // what is less plausible says no more
+      if (tier_of(e) == last_tier && evidence_ < bits_for_last_tier) break;
+      auto found = e.open ? solve(e) : try_one(e);
+      if (!found) continue;
+      tier = tier_of(e);
+      found->stack = stack_of(e);
+      const ptx::instruction& at = module_.functions[e.instead.function].body[e.at];
+      lines.insert(!found->stack.empty() ? std::pair(found->stack[0].file, found->stack[0].line) : std::pair(std::string(), at.ptx_line));
+      if (!found->stack.empty() || module_.positions.empty()) out.push_back(*std::move(found));
+      if (lines.size() > most_lines) break;
+    }
+    lines_ = lines.size();
+    return out;
+  }
+  std::size_t lines() const { return lines_; }
+
+private:
+  static constexpr unsigned last_tier = 4;
+  static unsigned tier_of(const ptx::edit& e) { return std::min(e.rank / 10, last_tier); }
+  /// The innermost place with a line: the compiler gives some instructions none.
+  std::vector<analysis::frame> stack_of(const ptx::edit& e) const {
+    const ptx::function& f = module_.functions[e.instead.function];
+    auto out = analysis::source_stack(module_, &f, f.body[e.at].position);
+    out.erase(out.begin(), std::find_if(out.begin(), out.end(), [](const analysis::frame& x) { return x.line != 0; }));
+    return out;
+  }
+  std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_; }
+  std::optional<runner::contents> outputs_of(const ptx::replacement& instead) {
+    work_ += work_of_an_instruction * instructions_;
+    const auto code = read_code(text_.with(instead));
+    return code ? runner_.run(*code->program, work_) : std::nullopt;
+  }
+  std::optional<repair> try_one(const ptx::edit& e) {
+    const auto outputs = outputs_of(e.instead);
+    if (!outputs || !runner_.meets(*outputs)) return std::nullopt;
+    return repair{&e, e.with, e.instead, {}};
+  }
+  /// The constant by the secant through the worst element; then a short decimal near it.
+  std::optional<repair> solve(const ptx::edit& e) {
+    const auto [k, index] = worst_;
+    const double wanted = runner_.expected(k, index);
+    double x0 = e.open->now, y0 = runner_.element(as_it_is_, k, index), x1 = x0 == 0 ? 1 : x0 * 1.125;
+    for (int step = 0; step < most_steps && work_ <= most_work; ++step) {
+      const auto outputs = outputs_of(ptx::with_constant(e, x1));
+      if (!outputs) return std::nullopt;
+      if (runner_.meets(*outputs)) return runner_.moved(as_it_is_, *outputs) > 1 ? told(e, x1) : std::nullopt;
+      const double y1 = runner_.element(*outputs, k, index), x2 = x1 + (wanted - y1) * (x1 - x0) / (y1 - y0);
+      if (!(std::fabs(x2) < 1e30) || x2 == x1) return std::nullopt;
+      x0 = x1, y0 = y1, x1 = x2;
+    }
+    return std::nullopt;
+  }
+  std::optional<repair> told(const ptx::edit& e, double value) {
+    char text[40];
+    for (int digits = 1; digits < 9; ++digits) {
+      std::snprintf(text, sizeof text, "%.*g", digits, value);
+      const double shorter = std::strtod(text, nullptr);
+      if (std::fabs(shorter - value) > 1e-3 * std::fabs(value)) continue;
+      const auto outputs = outputs_of(ptx::with_constant(e, shorter));
+      if (outputs && runner_.meets(*outputs)) return repair{&e, text, ptx::with_constant(e, shorter), {}};
+    }
+    std::snprintf(text, sizeof text, "%.9g", value);
+    return repair{&e, text, ptx::with_constant(e, value), {}};
+  }
+
+  const ptx::module& module_;
+  ptx::changeable_text text_;
+  runner runner_;
+  runner::contents as_it_is_;
+  std::pair<std::size_t, std::uint64_t> worst_{};
+  std::uint64_t work_ = 0;
+  double evidence_ = 0;
+  std::size_t instructions_ = 0, lines_ = 0;
+  std::vector<ptx::edit> edits_;
+};
+
+bool same_inputs(const exec::run_request& a, const exec::run_request& b) {
+  if (a.buffers.size() != b.buffers.size()) return false;
+  for (std::size_t k = 0; k < a.buffers.size(); ++k)
+    if (a.buffers[k].data != b.buffers[k].data) return false;
+  return true;
+}
+
+/// Whether the change does for the inputs of another seed too.
+bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_run& what) {
+  const auto other = what.reseeded ? what.reseeded() : std::nullopt;
+  if (!other) return false;
+  if (same_inputs(other->request, what.before)) return true;
+  const bool moves = std::none_of(other->references.begin(), other->references.end(), [](const prepared_reference& p) { return p.text.starts_with('@'); });
+  const auto code = moves ? read_code(ptx::changeable_text(m).with(r.instead)) : std::nullopt;
+  if (!code) return false;
+  std::uint64_t work = 0;
+  runner others(other->request, other->references);
+  const auto outputs = others.run(*code->program, work);
+  return outputs && others.meets(*outputs);
+}
+
+std::string place_text(const std::vector<analysis::frame>& stack, std::uint32_t ptx_line, const std::vector<analysis::frame>& store) {
+  if (stack.empty() || stack[0].line == 0) return "in PTX line " + std::to_string(ptx_line);
+  const bool other = !store.empty() && store[0].file != stack[0].file;
+  return "in line " + std::to_string(stack[0].line) + (other ? " of " + stack[0].file : "");
+}
+
+/// Puts the place of a change before that of the store.
+void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines) {
+  f.message += "; with " + r.with + " " + place_text(r.stack, at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now)";
+  if (lines > 1) f.message += ", and with another change in " + std::to_string(lines - 1) + (lines == 2 ? " other line" : " other lines");
+  std::vector<analysis::frame> stack = r.stack;
+  const bool same_kernel = !stack.empty() && !f.stack.empty() && stack.back().function == f.stack.back().function;
+  if (same_kernel || stack.empty()) stack.insert(stack.end(), f.stack.begin(), f.stack.end()); // of two kernels none calls the other
+  f.stack = std::move(stack);
+  f.ptx_line = at.ptx_line, f.instruction = at.text;
+}
+
+} // namespace
+
+void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
+  const auto is_open = [](const finding& f) { return f.level == analysis::level::error && f.rule != analysis::rule::mismatch; };
+  const auto differs = [](const finding& f) { return f.level == analysis::level::error && f.rule == analysis::rule::mismatch; };
+  if (std::any_of(run.findings.begin(), run.findings.end(), is_open) || std::none_of(run.findings.begin(), run.findings.end(), differs)) return;
+  const ptx::module module = launched_alone(what.code.module, what.before);
+  edit_trials s(module, what);
+  if (!s.start()) return;
+  const std::vector<repair> found = s.repairs();
+  if (found.empty() || s.lines() > most_lines) return;
+  const repair& best = found[0];
+  if (!holds_for_others(module, best, what)) return;
+  const ptx::instruction& at = module.functions[best.instead.function].body[best.what->at];
+  for (finding& f : run.findings)
+    if (differs(f)) tell(f, best, at, s.lines());
+}
+
+} // namespace fpcheck::session

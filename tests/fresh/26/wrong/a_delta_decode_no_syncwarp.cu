@@ -1,0 +1,19 @@
+// fpcheck: decode <<<2, 32>>> delta=[3,-1,4,1,-5,9,2,-6,5,3,-5,8,9,-7,9,3,2,-3,8,4,6,-2,6,4,-3,3,8,-3,2,7,9,5,1,1,2,-3,5,8,-13,2,1,3,4,-55,8,9,1,4,4,2,3,3,-3,7,-7,6,1,0,9,8,7,-1,1,5]:i32 y=empty:64 base=100 scale=0.25
+// expect: error race at line 15
+// why: a lane adds to its own slot while its neighbour may still read it: no __syncwarp between the read and the write of a step
+// figure: y[1]: computed 25.5 in lock step, any of several values otherwise, MPFR 25.5; undefined by the race
+// Delta-coded samples, one warp a block of 32: a running sum and a scale.
+__global__ void decode(const int *delta, float *y, int base, float scale)
+{
+    __shared__ int s[32];
+    int lane = threadIdx.x & 31;
+    int i = blockIdx.x * 32 + lane;
+    s[lane] = delta[i];
+    __syncwarp();
+    for (int d = 1; d < 32; d <<= 1) {
+        int v = lane >= d ? s[lane - d] : 0;
+        s[lane] += v;
+        __syncwarp();
+    }
+    y[i] = scale * (float)(base + s[lane]);
+}

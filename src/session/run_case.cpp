@@ -340,11 +340,15 @@ result<prepared_case> prepare(kernel_file& file, const exec::case_text& text, co
   return c;
 }
 
-/// Runs the case with its checks; its outputs are then in its request.
-result<analysis::checked> execute(const prepared_case& c, exec::run_request& request, kernel_file& file, const case_source& source, const std::string& title) {
+/// Runs the case with its checks; its outputs are then in its request. Of outputs that a card has whole, `found`, blocks alone say nothing.
+result<analysis::checked> execute(const prepared_case& c, exec::run_request& request, kernel_file& file, const case_source& source, const std::string& title, const device_findings* found) {
   const progress bar("running " + title);
   if (source.execute) return source.execute(c.code->ptx, request);
   analysis::options how = how_to_check(c.how, request, c.references, source, *c.code);
+  if (how.compared && found != nullptr)
+    how.compared = [&, found](std::uint32_t buffer, std::span<const std::byte> data) {
+      return word_of(c.references, request, buffer, found->after[buffer].empty() ? data : std::span<const std::byte>(found->after[buffer]));
+    };
   for (const std::string& f : c.code->module.files) {
     const std::string path = f.empty() ? f : file.resolve(f);
     how.sources.push_back(file.is_quotable(path) ? path : ""); // of others nothing is read
@@ -422,7 +426,7 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   auto found = look_on_card(c);
   if (!found) return given_up(std::move(r), found.error());
   const bool on_card_only = *found && (*found)->next == device_findings::replay::none;
-  auto checked = on_card_only ? unreplayed(c.request) : execute(c, c.request, file, source, r.title);
+  auto checked = on_card_only ? unreplayed(c.request) : execute(c, c.request, file, source, r.title, *found ? &**found : nullptr);
   if (!checked) return given_up(std::move(r), checked.error());
   r.run = std::move(checked->result);
   if (*found) add_findings(**std::move(found), r, c.request);

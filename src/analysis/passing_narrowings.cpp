@@ -75,12 +75,6 @@ std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::
   return f;
 }
 
-bool is_of_doubles(const exec::run_request& request) {
-  return std::none_of(request.buffers.begin(), request.buffers.end(), [](const exec::buffer& b) {
-    return b.role != exec::buffer_role::output && tensor::is_real(b.type) && b.type != tensor::dtype::f64;
-  });
-}
-
 std::optional<finding> note_of_singles(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e,
                                        const judgement& j) {
   auto a = account_of(request, blamed, o.buffer, e.index);

@@ -16,8 +16,6 @@ extern const double ruinous_loss;
 std::optional<finding> finding_of_narrowing(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed,
                                             const judged_output& o, const judged_element& e, const sensitivity& measured, const judgement& j);
 
-/// Whether all data of a request that is real is binary64.
-bool is_of_doubles(const exec::run_request& request);
 /// The note of an element in binary64, whatever excuses its error, of which operations in binary32 made the larger part. Nothing where others did.
 std::optional<finding> note_of_singles(const exec::program& p, const exec::run_request& request, const exec::run_record& blamed, const judged_output& o, const judged_element& e,
                                        const judgement& j);

@@ -11,6 +11,7 @@
 
 #include <fpcheck/exec/angle_products.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
+#include <fpcheck/exec/single_constants.hpp>
 #include <fpcheck/exec/singles.hpp>
 #include <fpcheck/exec/single_sums.hpp>
 
@@ -300,7 +301,7 @@ result<void> tell_narrowed_doubles(session& s, const run_record& first, const st
 
 /// Outputs in binary64, of data in binary64, whose errors are of binary32's size: told on every pass, whatever excuses them.
 result<void> tell_singles(session& s, const run_record& first, const std::vector<flagged>& excused) {
-  if (!is_of_doubles(s.request) || !s.remarks.empty()) return {};
+  if (!exec::is_of_doubles(s.request) || !s.remarks.empty()) return {};
   std::vector<flagged> coarse;
   std::copy_if(excused.begin(), excused.end(), std::back_inserter(coarse), [&](const flagged& f) {
     const exec::number n = f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type);

@@ -1,10 +1,14 @@
 #include "attention.hpp"
 
 #include <fpcheck/exec/misread_codes.hpp>
+#include <fpcheck/exec/passing_narrowing.hpp>
 #include <fpcheck/exec/scaled_integers.hpp>
+#include <fpcheck/exec/single_constants.hpp>
+#include <fpcheck/exec/singles.hpp>
 #include <fpcheck/exec/swapped_words.hpp>
 #include <fpcheck/tensor/dtype.hpp>
 
+#include <algorithm>
 #include <functional>
 #include <optional>
 
@@ -46,10 +50,13 @@ std::optional<std::size_t> index_in(const ptx::function& f, const ptx::instructi
 } // namespace
 
 engine_view::engine_view(const exec::program& p, const exec::run_request& request)
-    : p_(p), request_(request), risks_(exec::integer_risks(p)), exponents_(exec::find_moved_exponents(p)), bits_(exec::find_watched_bits(p)) {
+    : p_(p), request_(request), risks_(exec::integer_risks(p)), exponents_(exec::find_moved_exponents(p)), bits_(exec::find_watched_bits(p)), before_units_(exec::find_narrowings_before_units(p)), of_singles_(exec::find_fixed_point_addends(p)), extremes_(exec::find_extremes_chosen(p)) {
   for (const exec::mistaken_word& w : exec::find_mistaken_words(p)) mistakes_.push_back(w.pc);
   for (const exec::lower_half& h : exec::find_lower_halves(p)) mistakes_.push_back(h.pc);
   for (const exec::misread_code& c : exec::find_misread_codes(p, request)) mistakes_.push_back(c.pc);
+  static const judgement judged;
+  if (std::any_of(request.buffers.begin(), request.buffers.end(), [](const exec::buffer& b) { return b.role != exec::buffer_role::input && b.type == tensor::dtype::f64; }))
+    for (const exec::single_constant& c : exec::find_single_constants(p, exec::is_of_doubles(request) ? &judged : nullptr)) constants_.push_back(c.pc);
 }
 
 void engine_view::mark_instructions(const ptx::function& f, instrument::attention& out) const {
@@ -59,11 +66,17 @@ void engine_view::mark_instructions(const ptx::function& f, instrument::attentio
     const exec::integer_risk& r = risks_[o.pc];
     instrument::watched& w = out.instructions[*k];
     w.clamps = r.clamps, w.vanishes = r.vanishes, w.shifts = r.shifts, w.wraps = r.wraps, w.samples = r.samples, w.low_bits = r.low_bits;
+    w.counted_as = static_cast<instrument::counted>(r.counted), w.before_units = before_units_[o.pc];
+    w.counts_beyond = r.vanishes && o.source_format == exec::number::f32 && !of_singles_[o.pc];
     w.sums_narrow = o.roles.has(exec::role::narrow_accumulator);
     w.scaled = r.clamps && !r.vanishes && exec::is_scaled_later(p_, o.pc);
   }
   for (const std::uint32_t pc : mistakes_)
     if (const auto k = index_in(f, p_.ops[pc].source)) out.instructions[*k].mistakes_bits = true;
+  for (const std::uint32_t pc : constants_)
+    if (const auto k = index_in(f, p_.ops[pc].source)) out.instructions[*k].single_constant = true;
+  for (const exec::chosen_extreme& e : extremes_)
+    if (const auto k = index_in(f, e.by)) out.instructions[*k].extreme = e.larger ? instrument::extreme_of_two::most : instrument::extreme_of_two::least;
   for (const exec::moved_exponent& e : exponents_)
     if (const auto k = index_in(f, e.by)) out.instructions[*k].moved_exponent = e.operand;
 }

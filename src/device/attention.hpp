@@ -26,6 +26,9 @@ private:
   std::vector<std::uint32_t> mistakes_; ///< instructions that take bits for what they are not
   std::vector<exec::moved_exponent> exponents_;
   exec::watched_bits bits_;
+  std::vector<bool> before_units_, of_singles_; ///< by pc
+  std::vector<exec::chosen_extreme> extremes_;
+  std::vector<std::uint32_t> constants_;  ///< instructions that take constants of binary32 in binary64
 };
 
 } // namespace fpcheck::device

@@ -450,9 +450,10 @@ void wrap_within(wrapped_machine& m, op& o, handler outer) {
 
 std::vector<integer_risk> integer_risks(const program& p) {
   const integer_origins g = find_integer_origins(p);
+  const std::vector<counted_as> counted = find_counted_integers(p);
   std::vector<integer_risk> out(p.ops.size());
   for (const op& o : p.ops)
-    if (o.source != nullptr) out[o.pc] = risk_of(g, o);
+    if (o.source != nullptr) out[o.pc] = risk_of(g, o), out[o.pc].counted = counted[o.pc];
   return out;
 }
 

@@ -3,6 +3,7 @@
 #include "bit_conversion_sites.hpp"
 #include "exponent_sums.hpp"
 #include "hand_rounding.hpp"
+#include "intended.hpp"
 #include "value_origins.hpp"
 
 #include <algorithm>
@@ -35,6 +36,13 @@ std::vector<moved_exponent> find_moved_exponents(const program& p) {
   const std::vector<exponent_operand> found = find_exponent_sums(p);
   for (const op& o : p.ops)
     if (found[o.pc] != exponent_operand::none && o.source != nullptr) out.push_back({o.source, static_cast<std::uint8_t>(found[o.pc])});
+  return out;
+}
+
+std::vector<chosen_extreme> find_extremes_chosen(const program& p) {
+  std::vector<chosen_extreme> out;
+  for (const op& o : p.ops)
+    if (const bool larger = o.roles.has(roles::chosen_most); o.source != nullptr && (larger || o.roles.has(roles::chosen_least))) out.push_back({o.source, larger});
   return out;
 }
 

@@ -108,6 +108,10 @@ void rewriter::look_at_rounding(const ptx::instruction& i, const ptx::operand& d
   take_value("%fp_e", d, part, classes_.of(d));
   out_.put("setp.eq.f64 %fp_q, %fp_e, $0; setp.ne.and.f64 %fp_q, %fp_m, $0, %fp_q;");
   note_event(event::zeroed, i, "0d3FF0000000000000");
+  if (watched_at(at_).before_units) {
+    out_.put("setp.ne.f64 %fp_q, %fp_e, %fp_m;");
+    note_event(event::units_lost, i, "%fp_m");
+  }
   if (how_.looks_for != depth::causes) return;
   out_.put("{ .reg .f64 %s, %a; .reg .b32 %l, %h;");
   put_scale(row(source));
@@ -244,50 +248,20 @@ pointee rewriter::pointee_of(ptx::index reg, int steps) const {
   return pointee::unknown;
 }
 
-/// Whether an integer register has nothing but bits of binary32 numbers from memory.
-bool rewriter::holds_bits(ptx::index reg, std::set<ptx::index>& seen) const {
-  if (!seen.insert(reg).second) return true;
-  const auto at = writers_.find(reg);
-  if (at == writers_.end()) return false;
-  return std::all_of(at->second.begin(), at->second.end(), [&](std::size_t k) {
-    const ptx::instruction& d = f_.body[k];
-    const ptx::meaning m = ptx::meaning_of(d);
-    if (m.access == ptx::access::load && ptx::accesses_by_lane(m)) {
-      const auto from = std::find_if(d.operands.begin(), d.operands.end(), [](const ptx::operand& o) { return o.kind == operand_kind::address; });
-      return from != d.operands.end() && from->base == ptx::base_kind::reg && pointee_of(from->id, 16) == pointee::binary32;
-    }
-    const bool picks = m.operation == operation::selection || (m.takes == content::integer && (m.operation == operation::minimum || m.operation == operation::maximum));
-    if (d.form != ptx::form::mov && !picks) return false;
-    const std::size_t last = picks ? 3 : 2;
-    bool all = d.operands.size() >= last;
-    for (std::size_t n = 1; all && n < last; ++n) all = d.operands[n].kind == operand_kind::reg && holds_bits(d.operands[n].id, seen);
-    return all;
-  });
-}
-
-/// Of a comparison of integers that are bits of numbers: numbers have another order.
-void rewriter::look_at_order(const ptx::instruction& i) {
-  if (i.form == ptx::form::unknown || i.operands.size() < 3) return;
-  const ptx::meaning m = ptx::meaning_of(i);
-  if (m.operation != operation::comparison || m.gives != content::predicate || m.takes != content::integer || i.operands[1].joined || i.operands[1].kind != operand_kind::reg || i.operands[2].kind != operand_kind::reg) return;
-  std::set<ptx::index> seen;
-  if (ptx::width(i.type()) != 32 || !holds_bits(i.operands[1].id, seen) || !holds_bits(i.operands[2].id, seen)) return;
-  static constexpr std::pair<t, const char*> orders[] = {{t::lt, "lt"}, {t::le, "le"}, {t::gt, "gt"}, {t::ge, "ge"}};
-  const auto order = std::find_if(std::begin(orders), std::end(orders), [&](const auto& o) { return i.has(o.first); });
-  if (order == std::end(orders)) return;
-  out_.put("mov.b32 %fp_x, $a; mov.b32 %fp_y, $b; { .reg .pred %p; setp.$o.f32 %fp_q, %fp_x, %fp_y; setp.$o$t %p, $a, $b; xor.pred %fp_q, %fp_q, %p; }",
-           {{'a', text(i.operands[1])}, {'b', text(i.operands[2])}, {'o', order->second}, {'t', ptx::text(i.type())}});
-  note_event(event::decided, i, "0d4050000000000000");
-}
-
 /// What is looked for in integer code, by what the engine's static analysis says of it.
 void rewriter::look_at_integers(const ptx::instruction& i) {
   look_at_order(i);
+  look_at_key(i);
+  look_at_counted(i);
   const watched& w = watched_at(at_);
   if (w.moved_exponent != 0) out_.put("mov.b32 %fp_moved, $a;", {{'a', text(i.operands[w.moved_exponent])}});
   if (w.mistakes_bits) {
     out_.put("setp.eq.s32 %fp_q, 0, 0;");
     note_event(event::bits_mistaken, i, "0d3FF0000000000000");
+  }
+  if (w.single_constant) {
+    out_.put("setp.eq.s32 %fp_q, 0, 0;");
+    note_event(event::constant_narrowed, i, "0d3FF0000000000000");
   }
   if (w.shifts && i.operands.size() == 3 && i.operands[2].kind == operand_kind::reg) {
     const unsigned bits = ptx::width(i.type(0));

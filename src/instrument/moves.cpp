@@ -40,7 +40,13 @@ void rewriter::move(const ptx::instruction& i, const ptx::meaning& m) {
   if (m.operation == ptx::operation::selection) {
     if (is == c::derived) return leave_out(i, "a selection between bits derived from numbers has no shadow on the device yet");
     if (!moves_bits(i.operands[1]) || !moves_bits(i.operands[2])) return leave_out(i, "a selection between different things");
-    if (i.form == ptx::form::selp) choose(i, text(i.operands[3]));
+    const extreme_of_two extreme = watched_at(at_).extreme;
+    if (i.form == ptx::form::selp && is == c::f32 && extreme != extreme_of_two::neither) {
+      take_value("%fp_m", i.operands[1], 0, is);
+      take_value("%fp_n", i.operands[2], 0, is);
+      out_.put("mov.pred %fp_p, $p;", {{'p', text(i.operands[3])}});
+      choose_exactly(i, extreme == extreme_of_two::most);
+    } else if (i.form == ptx::form::selp) choose(i, text(i.operands[3]));
     else {
       out_.put("setp.ge.$t %fp_p, $c, $z;", {{'t', i.form == ptx::form::slct_s32 ? "s32" : "f32"}, {'c', text(i.operands[3])}, {'z', i.form == ptx::form::slct_s32 ? "0" : "0f00000000"}});
       choose(i, "%fp_p");

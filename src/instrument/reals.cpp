@@ -98,7 +98,8 @@ void rewriter::compute(const ptx::instruction& i, const ptx::meaning& m, std::st
   }
 }
 
-/// The least or greatest number is the operand that the machine took (R3).
+/// The least or greatest number: of those that are known, the exact one, as wide as the wider of two enclosures that overlap; else the operand that the
+/// machine took (R3).
 void rewriter::extreme(const ptx::instruction& i, const ptx::meaning& m) {
   const ptx::operand& d = i.operands[0];
   const c is = classes_.of(d);
@@ -109,9 +110,22 @@ void rewriter::extreme(const ptx::instruction& i, const ptx::meaning& m) {
     take_value("%fp_n", i.operands[2], part, is);
     out_.put(m.operation == operation::maximum ? "max.f64 %fp_e, %fp_m, %fp_n;" : "min.f64 %fp_e, %fp_m, %fp_n;");
     out_.put("setp.eq.f64 %fp_p, %fp_e, %fp_m;");
-    choose_number(i, part, "%fp_p");
+    if (is == c::f32) choose_exactly(i, m.operation == operation::maximum);
+    else choose_number(i, part, "%fp_p");
   }
   machine(i);
+}
+
+/// The shadow of the larger or smaller of two operands, %fp_m and %fp_n to the machine, which takes the first where %fp_p is set.
+void rewriter::choose_exactly(const ptx::instruction& i, bool larger) {
+  const number a = shadow(i.operands[1], 0, c::f32), b = shadow(i.operands[2], 0, c::f32);
+  out_.put("{ .reg .f64 %d, %s, %t, %x; .reg .pred %k, %g; setp.ne.s32 %g, 0, 0; mov.f64 %t, $A; add.rp.f64 %t, %t, $B; setp.neu.f64 %k, %t, $0;"
+           "setp.neu.or.f64 %k, $a, %fp_m, %k; setp.neu.or.f64 %k, $b, %fp_n, %k; ?!%k bra fp_chosen$@;"
+           "mov.f64 %d, $a; sub.rn.f64 %d, %d, $b; abs.f64 %s, %d; sub.rn.f64 %x, %fp_m, %fp_n; abs.f64 %x, %x; add.rn.f64 %x, %x, %s; add.rn.f64 %x, %x, %t; setp.lt.f64 %k, %x, $I;"
+           "setp.le.and.f64 %g, %s, %t, %k; setp.neu.and.f64 %k, %d, $0, %k; setp.$o.and.f64 %fp_q, %d, $0, %k; not.pred %k, %k; and.pred %fp_p, %fp_p, %k; or.pred %fp_p, %fp_p, %fp_q; fp_chosen$@:"
+           "selp.f64 %fp_m, $a, $b, %fp_p; selp.f64 %fp_r, $A, $B, %fp_p; mov.f64 %x, $A; max.f64 %x, %x, $B; selp.f64 %fp_r, %x, %fp_r, %g; }",
+           {{'a', a.mid}, {'A', a.rad}, {'b', b.mid}, {'B', b.rad}, {'o', larger ? "gt" : "lt"}});
+  take_result(i.operands[0], 0);
 }
 
 /// d is b with the sign of a.
@@ -239,8 +253,10 @@ void rewriter::round_to_integer(const ptx::instruction& i, const ptx::meaning& m
            {{'w', way}, {'a', x.mid}, {'A', x.rad}});
   const std::string label = "fp_decided" + std::to_string(out_.count());
   note_margin(at, row(is), event::decided);
-  // Beyond 2^22 a number of binary32 is an integer or nearly so, whatever its exact value: another integer counts there.
-  out_.put("abs.f64 %u, $a; setp.lt.f64 %q, %u, 0d4150000000000000; cvt.rni.f64.f64 %v, $a; setp.eq.or.f64 %q, %v, $a, %q; ?%q red.global.add.u32 [%fp_records+$k], 1;", {{'a', x.mid}, {'k', std::to_string(std::stoul(at) + 24)}});
+  // Beyond 2^22 a number of binary32 is an integer or nearly so, whatever its exact value: another integer counts there, and of an addend in fixed point
+  // that was more than a number of binary32.
+  if (watched_at(at_).counts_beyond) out_.put("red.global.add.u32 [%fp_records+$k], 1;", {{'k', std::to_string(std::stoul(at) + 24)}});
+  else out_.put("abs.f64 %u, $a; setp.lt.f64 %q, %u, 0d4150000000000000; cvt.rni.f64.f64 %v, $a; setp.eq.or.f64 %q, %v, $a, %q; ?%q red.global.add.u32 [%fp_records+$k], 1;", {{'a', x.mid}, {'k', std::to_string(std::stoul(at) + 24)}});
   out_.put_text(label + ":\n}");
   machine(i);
   if (d.kind == operand_kind::reg && has_shadow(d)) restart(d);

@@ -60,6 +60,7 @@ private:
   void real(const ptx::instruction& i, const ptx::meaning& m);
   void compute(const ptx::instruction& i, const ptx::meaning& m, std::string_view pattern);
   void extreme(const ptx::instruction& i, const ptx::meaning& m);
+  void choose_exactly(const ptx::instruction& i, bool larger);
   void compare(const ptx::instruction& i, const ptx::meaning& m);
   void compare_numbers(const ptx::instruction& i, const ptx::operand& a, const ptx::operand& b, unsigned part, std::string_view how);
   void convert(const ptx::instruction& i, const ptx::meaning& m);
@@ -140,6 +141,12 @@ private:
   void compare_with_sources(const made_code& m, int precision, int least_exponent, double largest, bool of_words);
   void keep_chosen(const made_code& m);
 
+  // bit_orders.cpp
+  bool holds_bits(ptx::index reg, std::set<ptx::index>& seen) const;
+  bool holds_bits_above(ptx::index reg, int steps) const;
+  void look_at_order(const ptx::instruction& i);
+  void look_at_key(const ptx::instruction& i);
+
   // records.cpp
   std::string record(event what, const ptx::instruction& i); ///< its offset in the table
   void put_scale(const class_row& of);
@@ -163,10 +170,9 @@ private:
   ptx::operand cut_from(const ptx::operand& o) const;
   pointee pointee_of(ptx::index reg, int steps) const;
   pointee pointee_of(const ptx::instruction& i) const;
-  bool holds_bits(ptx::index reg, std::set<ptx::index>& seen) const;
-  void look_at_order(const ptx::instruction& i);
   void look_at_low_bits(const ptx::instruction& i, const ptx::operand& v, unsigned bits, place_sign sign, unsigned said);
   void look_at_integers(const ptx::instruction& i);
+  void look_at_counted(const ptx::instruction& i); // counted_integers.cpp
   void look_at_stored_integer(const ptx::instruction& i, const ptx::operand& address, const ptx::operand& v, unsigned bytes);
   void look_at_narrow_sum(const ptx::instruction& i);
   void look_at_update(const ptx::instruction& i, const ptx::operand& address, const ptx::operand& v, number_class as);

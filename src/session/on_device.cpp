@@ -60,6 +60,7 @@ private:
     if (what == event::vanished) return r.over < j.vanished_addends || r.unknown != 0; // some of each is how rounding to steps is
     if (what == event::update_lost) return r.over < j.lost_updates;
     if (what == event::count_stands) return r.over < lost_counts;
+    if (what == event::order_turned) return r.over == 0 || r.not_numbers == 0;
     if (what == event::fractions_lost) return r.over < vanished_numbers || r.unknown != 0 || 2 * r.not_numbers > r.over; // of small ones 0 is right
     if (what == event::drifted) return r.over < j.vanished_addends || !(drift_of(r) >= j.drift_share);
     if (what == event::zeroed) return r.over < j.least_ruined;
@@ -76,7 +77,7 @@ private:
     l.block = static_cast<std::uint32_t>(r.worst_block);
     l.over = r.over, l.open = r.unknown, l.unbounded = r.unbounded;
     if (s.what == event::drifted) l.share = drift_of(r), l.ulps = l.share * instrument::limit / 2, l.block = 0; // of no block alone
-    if (s.what == event::fractions_lost) return l;
+    if (s.what == event::fractions_lost || s.what == event::order_turned) return l;
     (s.what == event::decided ? l.near : l.born) = r.not_numbers;
     if (s.what != event::stored || r.worst_element == 0) return l;
     if (const auto e = device::element_at(where_, request_, static_cast<std::uint32_t>(r.worst_element))) l.output = request_.buffers[e->buffer].name, l.element = e->index;

@@ -44,9 +44,9 @@ struct tally {
 };
 
 /// The engine knows that these take a number into a period, and what is left of one that rounding took to its end, what a residual
-/// still says of an iteration, and which of two numbers is the exact extreme (semantics.md); on the device the shadow is that of the
-/// real operations, and of the machine's choice, which by bits is an integer's; a scale that is rounded upwards is meant as it is. Of numbers that are taken apart into bytes in shared memory it records the end.
-constexpr const char* told_apart[] = {"bytes_of_", "phase_in_turns", "periodic_box", "jacobi_residual", "half_angle", "alignment_score", "lu_pivoted", "steps_upwards", "sum_up_to_limit", "of_two_by_bits"};
+/// still says of an iteration, and which of two numbers by their bits is the exact extreme (semantics.md); on the device the shadow is that of the
+/// real operations, and of the integers' choice; a scale that is rounded upwards is meant as it is. Of numbers that are taken apart into bytes in shared memory it records the end.
+constexpr const char* told_apart[] = {"bytes_of_", "phase_in_turns", "periodic_box", "jacobi_residual", "steps_upwards", "of_two_by_bits"};
 
 /// A product or sum without a rounding, which ptxas may fuse with another as it likes; empty where there is none.
 std::string left_to_ptxas(const std::string& text) {
@@ -121,16 +121,18 @@ TEST(rewritten_corpus, ptxas_takes_every_kernel) {
     each_case(path, most_threads, [&](const numbered_case& one) {
       const session::bound_case& c = one.bound;
       const std::string& name = one.title;
-      for (const exec::launch& l : c.request.launches)
-        for (ptx::index k = 0; k < c.code->module.functions.size(); ++k)
-          if (c.code->module.functions[k].name == l.kernel && !l.cluster && kernels.try_emplace(path + l.kernel, name).second && (file_step == 1 || ++count % 4 == 1)) {
-            const auto r = rewrite(c.code->module, k, domain::ball, {l.block.x, l.block.y, l.block.z});
-            if (!r) continue;
-            const std::string file = (folder / "kernel.ptx").string(), log = (folder / "log").string();
-            std::ofstream(file) << r->ptx;
-            const std::string arch = c.code->module.target.starts_with("sm_90a") ? "sm_90a" : "sm_90";
-            ASSERT_EQ(std::system((ptxas + " -arch " + arch + " -O1 -o /dev/null '" + file + "' > '" + log + "' 2>&1").c_str()), 0) << name << ": " << std::string(std::istreambuf_iterator<char>(std::ifstream(log).rdbuf()), {});
-          }
+      std::vector<std::size_t> fresh;
+      for (std::size_t n = 0; n < c.request.launches.size(); ++n)
+        if (kernels.try_emplace(path + c.request.launches[n].kernel, name).second && (file_step == 1 || ++count % 4 == 1)) fresh.push_back(n);
+      if (fresh.empty()) return;
+      const auto all = device::rewrite_all(*c.code->program, c.request, domain::ball, file_step == 1 ? depth::causes : depth::effects);
+      if (!all) return;
+      for (const std::size_t n : fresh) {
+        const std::string file = (folder / "kernel.ptx").string(), log = (folder / "log").string();
+        std::ofstream(file) << (*all)[n].ptx;
+        const std::string arch = c.code->module.target.starts_with("sm_90a") ? "sm_90a" : "sm_90";
+        ASSERT_EQ(std::system((ptxas + " -arch " + arch + " -O1 -o /dev/null '" + file + "' > '" + log + "' 2>&1").c_str()), 0) << name << ": " << std::string(std::istreambuf_iterator<char>(std::ifstream(log).rdbuf()), {});
+      }
     });
   std::printf("%zu kernels\n", file_step == 1 ? kernels.size() : (count + 3) / 4);
   fs::remove_all(folder);

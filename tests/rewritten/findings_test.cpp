@@ -20,7 +20,7 @@ struct looked_at {
 };
 
 looked_at look(const std::string& name, const session::option_words& options, domain beside) {
-  const std::string base = std::string(FPCHECK_SOURCE_DIR) + "/examples/" + name;
+  const std::string base = std::string(FPCHECK_SOURCE_DIR) + "/" + name;
   looked_at out{*session::kernel_file::open(base + ".ptx", base + ".cu"), {}, {}, {}};
   session::typed_case typed;
   typed.words = {base + ".ptx"};
@@ -43,7 +43,7 @@ looked_at look(const std::string& name, const session::option_words& options, do
 class findings : public ::testing::TestWithParam<domain> {};
 
 TEST_P(findings, name_the_worst_store_its_element_and_its_block) {
-  const looked_at c = look("01_first_run/naive_variance", {}, GetParam());
+  const looked_at c = look("examples/01_first_run/naive_variance", {}, GetParam());
   ASSERT_TRUE(c.engine.run);
   const analysis::output_summary& engine = c.engine.run->outputs.at(0);
   ASSERT_FALSE(c.found.report.lines.empty());
@@ -65,7 +65,7 @@ TEST_P(findings, name_the_worst_store_its_element_and_its_block) {
 }
 
 TEST_P(findings, are_none_of_a_sound_kernel) {
-  const looked_at c = look("01_first_run/two_pass_variance", {}, GetParam());
+  const looked_at c = look("examples/01_first_run/two_pass_variance", {}, GetParam());
   for (const report::device_line& l : c.found.report.lines) {
     EXPECT_LE(l.share, 1) << l.instruction;
     EXPECT_EQ(l.over + l.open + l.born + l.unbounded, 0u) << l.instruction;
@@ -76,13 +76,25 @@ TEST_P(findings, are_none_of_a_sound_kernel) {
 INSTANTIATE_TEST_SUITE_P(domains, findings, ::testing::Values(domain::f64, domain::ball), [](const auto& p) { return p.param == domain::ball ? "ball" : "f64"; });
 
 TEST(a_replay, of_the_worst_block_says_what_the_whole_run_says) {
-  const looked_at c = look("01_first_run/naive_variance", {}, domain::ball);
-  const looked_at block = look("01_first_run/naive_variance", {{"blocks", std::to_string(c.found.blocks.at(0))}}, domain::ball);
+  const looked_at c = look("examples/01_first_run/naive_variance", {}, domain::ball);
+  const looked_at block = look("examples/01_first_run/naive_variance", {{"blocks", std::to_string(c.found.blocks.at(0))}}, domain::ball);
   ASSERT_TRUE(block.engine.run);
   EXPECT_EQ(block.engine.run->coverage.ctas_run, 1u);
   ASSERT_EQ(block.engine.run->findings.size(), 1u);
   EXPECT_EQ(block.engine.run->findings[0].rule, c.engine.run->findings.at(0).rule);
   EXPECT_EQ(block.engine.run->findings[0].message, c.engine.run->findings.at(0).message);
+}
+
+TEST(a_replay, takes_the_block_in_which_an_integer_has_left_its_range) {
+  const std::string name = "tests/corpus/bugs/340_integers_beyond_their_bits"; // of blocks of 64 threads the first 724 hold their squares
+  const looked_at c = look(name, {}, domain::ball);
+  const auto overflows = [](const report::device_line& l) { return l.what == report::device_line::event::left_range; };
+  ASSERT_EQ(std::count_if(c.found.report.lines.begin(), c.found.report.lines.end(), overflows), 1);
+  ASSERT_GE(c.found.blocks.at(0), 724u);
+  const looked_at block = look(name, {{"blocks", std::to_string(c.found.blocks.at(0))}}, domain::ball);
+  ASSERT_EQ(block.engine.run->findings.size(), 1u);
+  EXPECT_EQ(block.engine.run->findings[0].rule, analysis::rule::overflow);
+  EXPECT_EQ(block.engine.run->findings[0].stack.at(0).line, c.engine.run->findings.at(0).stack.at(0).line);
 }
 
 } // namespace

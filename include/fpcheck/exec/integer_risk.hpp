@@ -6,6 +6,14 @@
 
 namespace fpcheck::exec {
 
+/// How a conversion to floating point reads what a product or sum of 32 bits gives.
+enum class counted_as : std::uint8_t {
+  nothing,    ///< it is not converted, or the remainder may be meant: a hash, a generator, an angle of 2^32 to the turn
+  with_sign,  ///< with a sign
+  without_sign, ///< without one: what fits either way is let pass
+  natural       ///< without one, and made of numbers that have none
+};
+
 /// What an instruction may do to an integer, by what made it.
 struct integer_risk {
   bool clamps = false;   ///< a conversion from floating point
@@ -14,6 +22,7 @@ struct integer_risk {
   bool wraps = false;    ///< keeps the low bits of a rounded number, or stores what was computed from samples
   bool samples = false;  ///< the latter
   std::uint8_t low_bits = 0; ///< of what it stores these say something; 0: all
+  counted_as counted = counted_as::nothing; ///< where it leaves its 32 bits, the number is lost
 };
 
 /// Of every instruction of `p`, by pc.

@@ -37,4 +37,11 @@ struct moved_exponent {
 };
 std::vector<moved_exponent> find_moved_exponents(const program& p);
 
+/// A selection between the two numbers of binary32 that its predicate compared: of the smaller, or the larger.
+struct chosen_extreme {
+  const ptx::instruction* by = nullptr;
+  bool larger = false;
+};
+std::vector<chosen_extreme> find_extremes_chosen(const program& p);
+
 } // namespace fpcheck::exec

@@ -34,6 +34,9 @@ enum class event : std::uint8_t {
   miscoded,    ///< integer code makes a narrower number of another one's bits that is none of its neighbours
   count_stands, ///< a sum by an atomic leaves a counter as it is, which has outgrown the literal that is added
   bits_mistaken, ///< a word or half of a number, or a code of another format, is taken for a number
+  units_lost,    ///< binary32 rounds what becomes an integer whose unit is smaller
+  order_turned,  ///< an atomic of keys takes numbers by their bits in another order than theirs; `not_numbers`: how often in theirs, or else it was meant
+  constant_narrowed, ///< binary64 takes a constant that was rounded to binary32
   // Causes, which only tell where something else does.
   born,        ///< an infinity of finite numbers, a NaN of numbers
   cancelled,   ///< a sum far smaller than its addends, and off by more than rounding may make: half ulps
@@ -101,6 +104,12 @@ struct rewritten {
 /// How many bytes of dynamic shared memory the rewritten kernel is launched with, where the original had `dynamic`.
 constexpr std::uint32_t dynamic_shared(const rewritten& r, std::uint32_t dynamic) { return 3 * ((r.static_shared + dynamic + 15) / 16 * 16); }
 
+/// How a conversion to floating point reads a product or sum of 32 bits (exec::counted_as).
+enum class counted : std::uint8_t { nothing, with_sign, without_sign, natural };
+
+/// Whether a selection takes the smaller or the larger of the two numbers that its predicate compared.
+enum class extreme_of_two : std::uint8_t { neither, least, most };
+
 /// What is known of an instruction that makes it worth looking at, beyond what it says itself.
 struct watched {
   bool clamps = false;      ///< a conversion to an integer
@@ -113,6 +122,11 @@ struct watched {
   bool scaled = false;      ///< a conversion to an integer that is multiplied or divided afterwards
   bool mistakes_bits = false; ///< it takes a word or half of a number, or a code of another format, for a number
   std::uint8_t moved_exponent = 0; ///< a sum that moves the exponent of the number that is this operand
+  counted counted_as = counted::nothing; ///< a product or sum that is lost where 32 bits do not hold it
+  bool counts_beyond = false; ///< a conversion of an addend in fixed point that was more than a number of binary32: another integer counts, however large
+  extreme_of_two extreme = extreme_of_two::neither;
+  bool before_units = false; ///< a conversion to binary32 on the way to an integer whose unit is smaller
+  bool single_constant = false; ///< binary64 that takes a constant which was rounded to binary32
 };
 
 /// What the buffer holds that a pointer among the parameters points to: integers of 32 bits at most.

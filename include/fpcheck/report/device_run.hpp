@@ -12,7 +12,7 @@ namespace fpcheck::report {
 /// What a card saw at one line of the code.
 struct device_line {
   /// A store, a comparison or rounding to an integer, an end in integer code, and what outputs may not show; from `born` on, causes of what the others tell.
-  enum class event : std::uint8_t { stored, decided, ended, swallowed, saturated, zeroed, left_range, vanished, sums_narrow, update_lost, fractions_lost, drifted, miscoded, count_stands, bits_mistaken, born, cancelled, absorbed, flushed, narrowed, integer_lost } what = event::stored;
+  enum class event : std::uint8_t { stored, decided, ended, swallowed, saturated, zeroed, left_range, vanished, sums_narrow, update_lost, fractions_lost, drifted, miscoded, count_stands, bits_mistaken, units_lost, order_turned, constant_narrowed, born, cancelled, absorbed, flushed, narrowed, integer_lost } what = event::stored;
   std::uint32_t launch = 0;
   std::vector<analysis::frame> stack; ///< innermost first
   std::uint32_t ptx_line = 0;

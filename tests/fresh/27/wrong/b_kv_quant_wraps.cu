@@ -1,0 +1,30 @@
+// fpcheck: quantise_kv <<<1, 32>>> x=[-1.5, 0.2, 1.1, 3.62, -0.4, 2.2, 0.9, -1.1] back=empty:8 n=8 --ref 'back=x' --tol rtol=0,atol=0.025
+// expect: error narrowing conversion out of range at line 27
+// why: the scale is rounded down to bf16 and the zero point up, so that the largest value becomes 256, which as a byte is 0
+// figure: computed back[3] = -1.501465, MPFR 3.62
+#include <cuda_bf16.h>
+
+// Asymmetric 8-bit quantisation of one group of a KV cache, scale kept in bfloat16; gives back what attention would read.
+__device__ float group_max(float v)
+{
+    for (int o = 16; o > 0; o >>= 1)
+        v = fmaxf(v, __shfl_xor_sync(0xffffffffu, v, o));
+    return v;
+}
+
+__global__ void quantise_kv(const float *x, float *back, int n)
+{
+    int i = threadIdx.x;
+    float v = i < n ? x[i] : x[0];
+    float hi = group_max(v);
+    float lo = -group_max(-v);
+
+    __nv_bfloat16 stored = __float2bfloat16((hi - lo) / 255.0f);
+    float scale = __bfloat162float(stored);
+    int zero = __float2int_rn(-lo / scale);
+
+    int code = __float2int_rn(v / scale) + zero;
+    unsigned char q = (unsigned char)code;
+    if (i < n)
+        back[i] = (float)((int)q - zero) * scale;
+}

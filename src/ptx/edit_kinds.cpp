@@ -14,10 +14,10 @@ namespace {
 
 /// Ranks, from what is mistaken most often: a tie goes to the earlier one, then to the earlier instruction.
 enum rank : unsigned {
-  shuffle_width = 10, shuffle_steps = 11, shuffle_way = 13,
-  rounding = 15, nan_kept = 16, smallest_number = 17, identity = 18, half_up = 19,
-  signedness = 20, floored = 21, mask = 22, rounded_first = 23, strictness = 24, negated = 26, swapped_choice = 27, swapped_index = 28, integer_identity = 29,
-  neighbour = 30, doubled = 31, shift_amount = 34,
+  shuffle_width = 10, shuffle_way = 13,
+  rounding = 15, nan_kept = 16, smallest_number = 17, half_up = 19,
+  signedness = 20, floored = 21, mask = 22, rounded_first = 23, strictness = 24, negated = 26, swapped_choice = 27, swapped_index = 28, identity = 29,
+  neighbour = 30, doubled = 31, shift_amount = 34, shuffle_distance = 38,
   other_sign = 40, swapped = 41, other_extreme = 42, dropped_extreme = 44, dropped = 46, mask_added = 48, quotient = 49,
   clamped = 50, not_narrowed = 21,
   constant = 60, moved_threshold = 62, moved_access = 70
@@ -72,8 +72,8 @@ void shuffles(const statement& s, changes& out) {
     }
   if (!is_integer_literal(literal_of(s, 2))) return;
   const std::uint64_t distance = s.literals[2]->bits;
-  if (distance < 16) out.push_back({shuffle_steps, "twice the distance", "as it is", s.with_operand(2, std::to_string(2 * distance)).text()});
-  if (distance > 1) out.push_back({shuffle_steps, "half the distance", "as it is", s.with_operand(2, std::to_string(distance / 2)).text()});
+  if (distance < 16) out.push_back({shuffle_distance, "twice the distance", "as it is", s.with_operand(2, std::to_string(2 * distance)).text()});
+  if (distance > 1) out.push_back({shuffle_distance, "half the distance", "as it is", s.with_operand(2, std::to_string(distance / 2)).text()});
 }
 
 string rounding_text(std::string_view way) {
@@ -141,7 +141,7 @@ void identities(const statement& s, changes& out) {
     const auto now = static_cast<std::int32_t>(l->bits);
     if (now != 0 && now != -1 && std::abs(static_cast<std::int64_t>(now)) < 1000000) continue;
     for (const std::int32_t other : {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max(), 0, -1})
-      if (other != now) out.push_back({integer_identity, integer_text(static_cast<std::uint64_t>(static_cast<std::int64_t>(other))), integer_text(l->bits), s.with_operand(k, std::to_string(other)).text()});
+      if (other != now) out.push_back({identity, integer_text(static_cast<std::uint64_t>(static_cast<std::int64_t>(other))), integer_text(l->bits), s.with_operand(k, std::to_string(other)).text()});
   }
 }
 

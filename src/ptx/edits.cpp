@@ -1,9 +1,14 @@
 #include "joint_edits.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/ptx/find_kernel.hpp>
 #include <fpcheck/ptx/print.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <cstring>
+#include <set>
 #include <tuple>
 
 namespace fpcheck::ptx {
@@ -140,7 +145,62 @@ std::string literal_text(literal_kind kind, double value) {
   return (single ? "0f" : "0d") + out;
 }
 
+/// What a table's bytes are: as it is declared, else what the function loads; nothing where they would be no plausible numbers, or too many.
+std::optional<literal_kind> numbers_in(const variable& v, const function& f) {
+  constexpr std::uint64_t most_elements = 64;
+  const auto plausible = [&](auto number) {
+    using real = decltype(number);
+    if (v.size % sizeof(real) != 0 || v.size / sizeof(real) > most_elements || v.initial.size() != v.size) return false;
+    for (std::size_t at = 0; at < v.size; at += sizeof(real)) {
+      std::memcpy(&number, v.initial.data() + at, sizeof(real));
+      if (number != 0 && !(std::fabs(number) > real(1e-12) && std::fabs(number) < real(1e12))) return false;
+    }
+    return true;
+  };
+  if (v.function != none || v.initial.empty() || (v.space != state_space::constant && v.space != state_space::global)) return std::nullopt;
+  const bool doubles = v.type == modifier::f64 || (v.type != modifier::f32 && std::any_of(f.body.begin(), f.body.end(), [](const instruction& i) { return i.text.starts_with("ld.") && i.text.ends_with(".f64"); }));
+  if (doubles) return plausible(0.0) ? std::optional(literal_kind::f64) : std::nullopt;
+  return plausible(0.0f) ? std::optional(literal_kind::f32) : std::nullopt;
+}
+
+/// Any one number of a table that the function names.
+void table_edits(const module& m, index function, std::vector<edit>& out) {
+  constexpr unsigned rank = 62;
+  std::set<index> seen;
+  const ptx::function& f = m.functions[function];
+  for (index at = 0; at < f.body.size(); ++at)
+    for (const operand& o : f.body[at].operands) {
+      const bool names = o.kind == operand_kind::symbol || (o.kind == operand_kind::address && o.base == base_kind::symbol);
+      if (!names || m.symbols[o.id].is_function || !seen.insert(m.symbols[o.id].id).second) continue;
+      const variable& v = m.variables[m.symbols[o.id].id];
+      const auto kind = numbers_in(v, f);
+      const std::size_t bytes = kind == literal_kind::f32 ? 4 : 8;
+      for (std::size_t k = 0; kind && k < v.size / bytes; ++k) {
+        edit e;
+        e.instead.function = function, e.at = at, e.rank = rank;
+        e.open = open_constant{0, *kind, m.symbols[o.id].id, k * bytes};
+        float single = 0;
+        if (bytes == 4) std::memcpy(&single, v.initial.data() + k * bytes, bytes), e.open->now = single;
+        else std::memcpy(&e.open->now, v.initial.data() + k * bytes, bytes);
+        e.with = "for element " + std::to_string(k) + " of " + demangle(v.name);
+        char text[40];
+        std::snprintf(text, sizeof text, "%.7g", e.open->now);
+        e.now = text;
+        out.push_back(std::move(e));
+      }
+    }
+}
+
 } // namespace
+
+module with_element(const module& m, const edit& e, double value) {
+  module out = m;
+  std::byte* const to = out.variables[*e.open->table].initial.data() + e.open->offset;
+  const float single = static_cast<float>(value);
+  if (e.open->kind == literal_kind::f32) std::memcpy(to, &single, sizeof single);
+  else std::memcpy(to, &value, sizeof value);
+  return out;
+}
 
 std::vector<edit> small_edits(const module& m, index function) {
   const ptx::function& f = m.functions[function];
@@ -165,6 +225,7 @@ std::vector<edit> small_edits(const module& m, index function) {
     const auto whole = std::find_if(out.begin(), out.end(), [&](const edit& g) { return g.with == e.with && g.now == e.now && g.instead.instructions.contains(e.at); });
     if (whole != out.end() && whole->instead.instructions.size() > 1) ++e.rank, out.push_back(std::move(e));
   }
+  table_edits(m, function, out);
   for (edit& e : joint_edits(function, all)) out.push_back(std::move(e));
   std::stable_sort(out.begin(), out.end(), [](const edit& a, const edit& b) { return std::tie(a.rank, a.at) < std::tie(b.rank, b.at); });
   return out;

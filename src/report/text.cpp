@@ -166,7 +166,7 @@ private:
     if (!f.stack.empty()) {
       excerpt(f.stack[0].file, f.stack[0].line, f.stack[0].column);
       for (std::size_t i = 1; i < f.stack.size() && i < 6; ++i)
-        line((starts_anew(f.stack, i) ? "  the output is stored in " : "  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from ") +
+        line((starts_anew(f.stack, i) ? "  on the way to the output: " : "  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from ") +
              f.stack[i].file + ':' + std::to_string(f.stack[i].line));
     }
     facts(f, run);

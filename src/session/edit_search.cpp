@@ -1,4 +1,5 @@
 #include "edit_search.hpp"
+#include "written_numbers.hpp"
 
 #include <fpcheck/analysis/source_stack.hpp>
 #include <fpcheck/exec/run.hpp>
@@ -22,8 +23,9 @@ constexpr std::uint64_t most_work = 300'000'000;      ///< of all runs
 constexpr std::uint64_t work_of_a_lane = 2;           ///< of an instruction: lanes that do nothing cost something too
 constexpr std::uint64_t work_of_a_run = 10'000;
 constexpr std::uint64_t work_of_an_instruction = 400; ///< to read it again
+constexpr std::uint64_t least_tried = 200;            ///< changes: with room for fewer the search is left alone
 constexpr std::size_t most_lines = 3;                 ///< that a change may be in: with more, none of them is the place
-constexpr double bits_for_any = 2;                    ///< what outputs have to say of what they should be, for a change not to do by chance
+constexpr double bits_for_any = 2;                    ///< what outputs have to say of what they should be, for a change not to do by chance; the most plausible need none
 constexpr double bits_for_last_tier = 12;             ///< the same for the least plausible, of which there are some thousand
 constexpr int most_steps = 7;                         ///< towards a constant
 
@@ -32,14 +34,23 @@ struct code_to_run {
   std::unique_ptr<exec::program> program;
 };
 
-std::optional<code_to_run> read_code(const std::string& text) {
-  auto module = ptx::parse(text, "");
-  if (!module) return std::nullopt;
-  code_to_run out{std::make_unique<ptx::module>(*std::move(module)), nullptr};
+std::optional<code_to_run> decoded(ptx::module module) {
+  code_to_run out{std::make_unique<ptx::module>(std::move(module)), nullptr};
   auto program = exec::decode(*out.module);
   if (!program || !(*program)->missing.empty()) return std::nullopt;
   out.program = *std::move(program);
   return out;
+}
+
+std::optional<code_to_run> read_code(const std::string& text) {
+  auto module = ptx::parse(text, "");
+  return module ? decoded(*std::move(module)) : std::nullopt;
+}
+
+/// The module with a change; `value`: of its open constant.
+std::optional<code_to_run> changed_code(const ptx::module& m, const ptx::changeable_text& text, const ptx::edit& e, double value) {
+  if (e.open && e.open->table) return decoded(ptx::with_element(m, e, value));
+  return read_code(text.with(e.open ? ptx::with_constant(e, value) : e.instead));
 }
 
 /// The module with the kernels alone that are launched.
@@ -156,9 +167,9 @@ private:
 /// A change with which the outputs are right.
 struct repair {
   const ptx::edit* what = nullptr;
-  std::string with;          ///< as told
-  ptx::replacement instead;
-  std::vector<analysis::frame> stack;
+  std::string with; ///< as told
+  double value = 0; ///< of its open constant
+  std::vector<analysis::frame> stack{};
 };
 
 class edit_trials {
@@ -177,7 +188,7 @@ public:
     evidence_ = runner_.bits_to_mend(*outputs);
     as_it_is_ = *std::move(outputs), worst_ = *worst;
     runner_.bound();
-    return evidence_ >= bits_for_any && 40 * cost_of_one() <= most_work;
+    return least_tried * cost_of_one() <= most_work;
   }
   /// Every change that does, as far as the instructions last; changes in so many lines that none is the place end it.
   std::vector<repair> repairs() {
@@ -193,7 +204,7 @@ public:
     for (const ptx::edit& e : edits_) {
       if (work_ > most_work || interrupted()) break;
       if (!out.empty() && tier_of(e) != tier) break; // what is less plausible says no more
-      if (tier_of(e) == last_tier && evidence_ < bits_for_last_tier) break;
+      if (evidence_ < bits_for(tier_of(e))) break;
       auto found = e.open ? solve(e) : try_one(e);
       if (!found) continue;
       tier = tier_of(e);
@@ -210,6 +221,7 @@ public:
 
 private:
   static constexpr unsigned last_tier = 4;
+  static double bits_for(unsigned tier) { return tier == last_tier ? bits_for_last_tier : tier > 1 ? bits_for_any : 0; }
   static unsigned tier_of(const ptx::edit& e) { return std::min(e.rank / 10, last_tier); }
   /// The innermost place with a line: the compiler gives some instructions none.
   std::vector<analysis::frame> stack_of(const ptx::edit& e) const {
@@ -219,15 +231,15 @@ private:
     return out;
   }
   std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_; }
-  std::optional<runner::contents> outputs_of(const ptx::replacement& instead) {
+  std::optional<runner::contents> outputs_of(const ptx::edit& e, double value = 0) {
     work_ += work_of_an_instruction * instructions_;
-    const auto code = read_code(text_.with(instead));
+    const auto code = changed_code(module_, text_, e, value);
     return code ? runner_.run(*code->program, work_) : std::nullopt;
   }
   std::optional<repair> try_one(const ptx::edit& e) {
-    const auto outputs = outputs_of(e.instead);
+    const auto outputs = outputs_of(e);
     if (!outputs || !runner_.meets(*outputs)) return std::nullopt;
-    return repair{&e, e.with, e.instead, {}};
+    return repair{&e, e.with};
   }
   /// The constant by the secant through the worst element; then a short decimal near it.
   std::optional<repair> solve(const ptx::edit& e) {
@@ -235,7 +247,7 @@ private:
     const double wanted = runner_.expected(k, index);
     double x0 = e.open->now, y0 = runner_.element(as_it_is_, k, index), x1 = x0 == 0 ? 1 : x0 * 1.125;
     for (int step = 0; step < most_steps && work_ <= most_work; ++step) {
-      const auto outputs = outputs_of(ptx::with_constant(e, x1));
+      const auto outputs = outputs_of(e, x1);
       if (!outputs) return std::nullopt;
       if (runner_.meets(*outputs)) return runner_.moved(as_it_is_, *outputs) > 1 ? told(e, x1) : std::nullopt;
       const double y1 = runner_.element(*outputs, k, index), x2 = x1 + (wanted - y1) * (x1 - x0) / (y1 - y0);
@@ -245,16 +257,17 @@ private:
     return std::nullopt;
   }
   std::optional<repair> told(const ptx::edit& e, double value) {
+    const std::string of = e.open->table ? ' ' + e.with : "";
     char text[40];
     for (int digits = 1; digits < 9; ++digits) {
       std::snprintf(text, sizeof text, "%.*g", digits, value);
       const double shorter = std::strtod(text, nullptr);
       if (std::fabs(shorter - value) > 1e-3 * std::fabs(value)) continue;
-      const auto outputs = outputs_of(ptx::with_constant(e, shorter));
-      if (outputs && runner_.meets(*outputs)) return repair{&e, text, ptx::with_constant(e, shorter), {}};
+      const auto outputs = outputs_of(e, shorter);
+      if (outputs && runner_.meets(*outputs)) return repair{&e, text + of, shorter};
     }
     std::snprintf(text, sizeof text, "%.9g", value);
-    return repair{&e, text, ptx::with_constant(e, value), {}};
+    return repair{&e, text + of, value};
   }
 
   const ptx::module& module_;
@@ -281,7 +294,7 @@ bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_ru
   if (!other) return false;
   if (same_inputs(other->request, what.before)) return true;
   const bool moves = std::none_of(other->references.begin(), other->references.end(), [](const prepared_reference& p) { return p.text.starts_with('@'); });
-  const auto code = moves ? read_code(ptx::changeable_text(m).with(r.instead)) : std::nullopt;
+  const auto code = moves ? changed_code(m, ptx::changeable_text(m), *r.what, r.value) : std::nullopt;
   if (!code) return false;
   std::uint64_t work = 0;
   runner others(other->request, other->references);
@@ -295,9 +308,26 @@ std::string place_text(const std::vector<analysis::frame>& stack, std::uint32_t 
   return "in line " + std::to_string(stack[0].line) + (other ? " of " + stack[0].file : "");
 }
 
+/// Where the number that is changed stands in the source, if that is another line of the same file: it leads the stack then, and is told.
+std::string lead_to_number(repair& r, const mismatched_run& what) {
+  if (r.stack.empty() || !what.lines) return {};
+  const auto lines = [&](std::uint32_t n) { return what.lines(r.stack[0].file, n); };
+  const ptx::edit& e = *r.what;
+  char* end = nullptr;
+  const double now = e.open ? e.open->now : std::strtod(e.now.c_str(), &end);
+  if (!e.open && (end == e.now.c_str() || *end != 0 || now == 0 || (e.rank != 17 && e.rank != 29 && e.rank != 62))) return {};
+  const read_as how = e.open && e.open->kind == ptx::literal_kind::f64 ? read_as::f64 : read_as::f32;
+  std::optional<std::uint32_t> line;
+  if (e.open && e.open->table) line = line_of_element(lines, e.with.substr(e.with.rfind(' ') + 1), now, how);
+  else line = line_of_number(lines, now, how);
+  if (!line || *line == r.stack[0].line) return {};
+  r.stack.insert(r.stack.begin(), {r.stack.back().function, r.stack[0].file, *line, 0});
+  return ", from line " + std::to_string(*line);
+}
+
 /// Puts the place of a change before that of the store.
-void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines) {
-  f.message += "; with " + r.with + " " + place_text(r.stack, at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now)";
+void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines, const std::string& written) {
+  f.message += "; with " + r.with + " " + place_text(written.empty() ? r.stack : std::vector(r.stack.begin() + 1, r.stack.end()), at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now" + written + ")";
   if (lines > 1) f.message += ", and with another change in " + std::to_string(lines - 1) + (lines == 2 ? " other line" : " other lines");
   std::vector<analysis::frame> stack = r.stack;
   const bool same_kernel = !stack.empty() && !f.stack.empty() && stack.back().function == f.stack.back().function;
@@ -315,13 +345,14 @@ void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
   const ptx::module module = launched_alone(what.code.module, what.before);
   edit_trials s(module, what);
   if (!s.start()) return;
-  const std::vector<repair> found = s.repairs();
+  std::vector<repair> found = s.repairs();
   if (found.empty() || s.lines() > most_lines) return;
-  const repair& best = found[0];
-  if (!holds_for_others(module, best, what)) return;
-  const ptx::instruction& at = module.functions[best.instead.function].body[best.what->at];
+  const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what); });
+  if (best == found.end()) return;
+  const ptx::instruction& at = module.functions[best->what->instead.function].body[best->what->at];
+  const std::string written = lead_to_number(*best, what);
   for (finding& f : run.findings)
-    if (differs(f)) tell(f, best, at, s.lines());
+    if (differs(f)) tell(f, *best, at, s.lines(), written);
 }
 
 } // namespace fpcheck::session

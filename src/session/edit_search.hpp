@@ -21,6 +21,8 @@ struct mismatched_run {
   const std::vector<prepared_reference>& references;
   /// The same case with another seed, nothing where that cannot be had.
   std::function<std::optional<compared_inputs>()> reseeded;
+  /// A line of a source file that the line table names, where it may be read.
+  std::function<std::optional<std::string>(const std::string& file, std::uint32_t line)> lines;
 };
 
 /// Looks for one small change of the program with which every compared output meets its reference: the launches are run bare with each of a list of

@@ -405,7 +405,7 @@ void look_for_edits(const prepared_case& c, const exec::run_request& start, kern
     if (!references) return std::nullopt;
     return compared_inputs{*std::move(request), *std::move(references)};
   };
-  locate_by_edits({*c.code, start, c.references, reseeded}, run);
+  locate_by_edits({*c.code, start, c.references, reseeded, [&](const std::string& path, std::uint32_t n) { return file.line(path, n); }}, run);
 }
 
 } // namespace

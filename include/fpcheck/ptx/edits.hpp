@@ -42,7 +42,7 @@ inline constexpr char constant_mark = '\x01';
 struct open_constant {
   double now = 0;
   literal_kind kind = literal_kind::f32;
-  std::optional<index> variable; ///< of whose initial value it is an element, at `offset`; otherwise of the replaced instructions
+  std::optional<index> table; ///< a variable of whose initial value it is an element, at `offset`; otherwise it is of the replaced instructions
   std::size_t offset = 0;
 };
 
@@ -59,7 +59,9 @@ struct edit {
 /// of the source, and for some kinds in a single one.
 std::vector<edit> small_edits(const module& m, index function);
 
-/// The edit's text with a number in the place of its open constant.
+/// The edit's text with a number in the place of its open constant. Requires: it is not of a table.
 replacement with_constant(const edit& e, double value);
+/// The module with another number in a table. Requires: it is of one.
+module with_element(const module& m, const edit& e, double value);
 
 } // namespace fpcheck::ptx

@@ -70,7 +70,7 @@ std::string code_of(const std::string& line) {
 std::string inline_stack(const std::vector<analysis::frame>& stack) {
   std::string out;
   for (std::size_t i = 1; i < stack.size(); ++i)
-    out += text_element("li", "", (starts_anew(stack, i) ? "the output is stored in " : "in " + (stack[i - 1].function.empty() ? "a function" : stack[i - 1].function) + ", called from ") +
+    out += text_element("li", "", (starts_anew(stack, i) ? "on the way to the output: " : "in " + (stack[i - 1].function.empty() ? "a function" : stack[i - 1].function) + ", called from ") +
                                       stack[i].file + ':' + std::to_string(stack[i].line));
   return out.empty() ? out : element("ol", "stack", out);
 }

@@ -1,0 +1,21 @@
+#pragma once
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+
+namespace fpcheck::session {
+
+/// Lines of one source file by number, from 1 on; nothing behind the last one.
+using numbered_lines = std::function<std::optional<std::string>(std::uint32_t)>;
+
+/// How precisely a number was read: a literal of binary32 may be written with more digits.
+enum class read_as : std::uint8_t { f32, f64 };
+
+/// The line that a number is written in, be it with the other sign or as FLT_MIN and the like; nothing where that is none or several. Comments do not count.
+std::optional<std::uint32_t> line_of_number(const numbered_lines& lines, double number, read_as how);
+
+/// The line of an element of a table that is declared under this name: where the number is written, else where the declaration begins.
+std::optional<std::uint32_t> line_of_element(const numbered_lines& lines, const std::string& table, double number, read_as how);
+
+} // namespace fpcheck::session

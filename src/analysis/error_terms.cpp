@@ -5,11 +5,13 @@
 #include "reached_code.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/exec/added_rests.hpp>
 #include <fpcheck/exec/single_sums.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <iterator>
 #include <set>
 #include <span>
 
@@ -46,33 +48,51 @@ std::optional<judged_element> judged_by(const session& s, const exec::run_record
 /// Whether so much of a number is wrong that it shows, and not all that there is of it is rounding.
 bool is_visible(const judged_element& e, const judgement& j) { return e.error >= j.missed_rest_part * std::fabs(e.exact) && e.error <= 2 * std::fabs(e.exact); }
 
-/// Of suspicious elements that `counts` those whose error is made at a sum that one of `terms` is worked out of: what that one should have
-/// carried on.
-result<void> find_left(session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
-                       const std::vector<std::uint32_t>& terms, const std::function<bool(const judged_element&)>& counts, miscompensation& all) {
+using places = std::vector<std::pair<const judged_output*, judged_element>>;
+
+/// Of `elements` those whose error is made at a sum that one of `terms` is worked out of: what that one should have carried on.
+result<void> find_left(session& s, const places& elements, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas,
+                       const std::vector<std::uint32_t>& terms, miscompensation& all) {
   const auto blamed = replay_blaming(s, ctas);
   if (!blamed) return tl::unexpected(blamed.error());
   if ((*blamed)->interrupted) return {};
   const auto parts = exec::find_parts_of_terms(s.code, terms);
-  for (const judged_output& o : outputs)
-    for (const judged_element& e : o.remarkable) {
-      if (e.state != element_state::suspicious || !counts(e)) continue;
-      const auto a = account_of(s.request, **blamed, o.buffer, e.index);
-      if (!a) continue;
-      double lost = 0, told = 0;
-      std::optional<std::uint32_t> first;
-      for (const auto& [pc, part] : a->parts) { // a loop that was unrolled has several sums, each with a term of its own
-        told += std::fabs(part);
-        const auto made = std::find_if(parts.begin(), parts.end(), [&](const std::set<std::uint32_t>& x) { return x.contains(pc); });
-        if (made == parts.end()) continue;
-        lost += std::fabs(part);
-        if (!first) first = terms[static_cast<std::size_t>(made - parts.begin())];
-      }
-      if (!first || !(lost >= s.by.judged.largest_part * std::min(told, e.error))) continue;
-      all.elements.push_back({&o, e, measure(s.request, perturbed, o, e, s.by)});
-      all.term = first;
+  for (const auto& [o, e] : elements) {
+    const auto a = account_of(s.request, **blamed, o->buffer, e.index);
+    if (!a) continue;
+    double lost = 0, told = 0;
+    std::optional<std::uint32_t> first;
+    for (const auto& [pc, part] : a->parts) { // a loop that was unrolled has several sums, each with a term of its own
+      told += std::fabs(part);
+      const auto made = std::find_if(parts.begin(), parts.end(), [&](const std::set<std::uint32_t>& x) { return x.contains(pc); });
+      if (made == parts.end()) continue;
+      lost += std::fabs(part);
+      if (!first) first = terms[static_cast<std::size_t>(made - parts.begin())];
     }
+    if (!first || !(lost >= s.by.judged.largest_part * std::min(told, e.error))) continue;
+    all.elements.push_back({o, e, measure(s.request, perturbed, *o, e, s.by)});
+    all.term = first;
+  }
   return {};
+}
+
+/// In half ulps: what a sum is off at least that was compensated the wrong way round, and none that was compensated rightly.
+constexpr double visible_rest = 2;
+
+/// Suspicious elements that `counts`.
+places suspects(const std::vector<judged_output>& outputs, const std::function<bool(const judged_element&)>& counts) {
+  places out;
+  for (const judged_output& o : outputs)
+    for (const judged_element& e : o.remarkable)
+      if (e.state == element_state::suspicious && counts(e)) out.emplace_back(&o, e);
+  return out;
+}
+
+std::vector<std::uint32_t> added_rests_of(const session& s) {
+  const std::vector<std::uint32_t> terms = error_terms_of(s), added = exec::find_added_rests(s.code);
+  std::vector<std::uint32_t> out;
+  std::set_intersection(terms.begin(), terms.end(), added.begin(), added.end(), std::back_inserter(out));
+  return out;
 }
 
 /// Leaves elements out whose error is not made where error terms are worked out and at the sums that they are of, which cancel where a term is
@@ -127,12 +147,12 @@ result<miscompensation> miscompensated(session& s, const std::vector<judged_outp
   if (run->interrupted) return miscompensation();
   if (out.empty()) {
     if (!run->idle_terms.empty()) {
-      if (auto ok = find_left(s, outputs, copies, ctas, run->idle_terms, [](const judged_element&) { return true; }, all); !ok) return tl::unexpected(ok.error());
+      if (auto ok = find_left(s, suspects(outputs, [](const judged_element&) { return true; }), copies, ctas, run->idle_terms, all); !ok) return tl::unexpected(ok.error());
       all.idle = all.term.has_value();
     }
     if (!run->missed_terms.empty() && !all.term) {
       const auto counts = [&](const judged_element& e) { return is_visible(e, s.by.judged); };
-      if (auto ok = find_left(s, outputs, copies, ctas, run->missed_terms, counts, all); !ok) return tl::unexpected(ok.error());
+      if (auto ok = find_left(s, suspects(outputs, counts), copies, ctas, run->missed_terms, all); !ok) return tl::unexpected(ok.error());
       all.missed = all.term.has_value();
     }
     return all;
@@ -144,6 +164,25 @@ result<miscompensation> miscompensated(session& s, const std::vector<judged_outp
   if (auto ok = keep_made_at_terms(s, ctas, terms, out); !ok) return tl::unexpected(ok.error());
   const auto line = [&](std::uint32_t pc) { const auto stack = stack_of(s.code, pc); return stack.empty() ? 0u : stack.front().line; };
   if (line(terms[0]) != 0 && std::all_of(terms.begin(), terms.end(), [&](std::uint32_t pc) { return line(pc) == line(terms[0]); })) all.term = terms[0];
+  return all;
+}
+
+bool adds_rests(const session& s) { return !added_rests_of(s).empty(); }
+
+result<miscompensation> added_once_more(session& s, const std::vector<judged_output>& outputs, std::span<const exec::run_record* const> perturbed, const std::vector<std::uint64_t>& ctas) {
+  miscompensation all;
+  places worst = suspects(outputs, [](const judged_element&) { return true; });
+  for (const judged_output& o : outputs) {
+    const exec::number n = number_of(s.request.buffers[o.buffer].type);
+    judged_element e;
+    e.index = o.summary.worst_element, e.state = element_state::suspicious;
+    e.computed = o.summary.worst_computed, e.exact = o.summary.worst_exact, e.bound = o.summary.worst_bound, e.error = std::fabs(e.computed - e.exact);
+    const bool told = std::any_of(worst.begin(), worst.end(), [&](const auto& x) { return x.first == &o; });
+    if (!told && n != exec::number::none && e.error > visible_rest * half_ulp(e.exact, n)) worst.emplace_back(&o, e);
+  }
+  if (worst.empty()) return all;
+  if (auto ok = find_left(s, worst, perturbed, ctas, added_rests_of(s), all); !ok) return tl::unexpected(ok.error());
+  all.added = all.term.has_value();
   return all;
 }
 

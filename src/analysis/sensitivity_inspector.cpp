@@ -5,6 +5,7 @@
 #include "decimal_decisions.hpp"
 #include "error_terms.hpp"
 #include "faults.hpp"
+#include "free_differences.hpp"
 #include "inspectors.hpp"
 #include "passing_narrowings.hpp"
 #include "reached_code.hpp"
@@ -185,6 +186,10 @@ result<void> blame_each(session& s, const run_record& first, const std::vector<f
         x.rule = rule::absorption;
         x.message += "; what is worked out here of what a sum loses is 0 at every turn";
         x.hint = "take off the sum what it was before, then the addend: in another order the rest is rounded away";
+      } else if (left.added) {
+        x.rule = rule::absorption;
+        x.message += "; what is worked out here of what a sum loses is lost once more: it comes to the next addend with the wrong sign";
+        x.hint = "(sum - before) - addend is what the sum has too much: take it off the next addend";
       } else if (left.missed) {
         x.rule = rule::absorption;
         x.message += "; what is worked out here of what a sum loses is less than that where the addend is larger than the sum";
@@ -320,6 +325,38 @@ result<void> tell_singles(session& s, const run_record& first, const std::vector
   return {};
 }
 
+/// Whether outputs are others where every decision is exact arithmetic's: one that the machine takes otherwise, and that changes nothing that is stored, is
+/// no fault, as the sign of a pivot that a Sturm count meets beside its next one's.
+result<bool> changes_outputs(session& s, const run_record& first, const std::vector<judged_output>& outputs, const std::vector<bool>& iteration_ends) {
+  exec::run_request bounded = s.request; // the other way may be endless
+  bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
+  exec::run_plan p = plan_for(s, exec::wide_shadow());
+  p.exact.emplace();
+  for (std::uint32_t pc = 0; pc < iteration_ends.size(); ++pc)
+    if (!iteration_ends[pc]) p.exact->only.push_back(pc);
+  const auto run = s.meter.run(s.code, bounded, std::move(p));
+  if (!run) return tl::unexpected(run.error());
+  return !came_to_its_end(*run) || free_differences(s.request, first, *run, outputs, s.by).any();
+}
+
+/// Decisions that exact arithmetic takes otherwise, where outputs show it.
+result<void> tell_flips(session& s, const run_record& first, const std::vector<judged_output>& outputs, std::vector<exec::flip_record> flips) {
+  if (flips.empty()) return {};
+  const std::vector<bool> iteration_ends = exec::find_iteration_ends(s.code);
+  std::erase_if(flips, [&](const exec::flip_record& f) { return iteration_ends[f.pc]; });
+  if (flips.empty()) return {};
+  if (s.findings.empty()) {
+    const auto changed = changes_outputs(s, first, outputs, iteration_ends);
+    if (!changed) return tl::unexpected(changed.error());
+    if (!*changed) {
+      for (const exec::flip_record& f : flips) s.result.coverage.near_ties += f.count;
+      return {};
+    }
+  }
+  for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
+  return {};
+}
+
 } // namespace
 
 result<perturbation> perturb(session& s, const run_record& first, const std::vector<std::uint64_t>& ctas) {
@@ -352,8 +389,9 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   weighed all;
   std::vector<exec::flip_record> flips;
   miscompensation wrong;
-  if (!suspects.empty() || !first.flips.empty()) {
-    const auto ctas = first.flips.empty() ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
+  const bool adds = adds_rests(s);
+  if (!suspects.empty() || !first.flips.empty() || adds) {
+    const auto ctas = first.flips.empty() && !adds ? writers(s, first, suspects) : std::vector<std::uint64_t>{};
     const auto perturbed = perturb(s, first, ctas);
     if (!perturbed) return tl::unexpected(perturbed.error());
     if (!perturbed->cut) { // copies that did not get to the outputs excuse nothing
@@ -367,6 +405,12 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
         wrong = *std::move(left);
         all.guilty = wrong.elements;
       }
+      if (all.guilty.empty() && adds) {
+        auto left = added_once_more(s, outputs, perturbed->all, ctas);
+        if (!left) return tl::unexpected(left.error());
+        wrong = *std::move(left);
+        all.guilty = wrong.elements;
+      }
       flips = perturbed->all[0]->flips;
     }
   }
@@ -375,10 +419,8 @@ result<void> investigate(session& s, const run_record& first, const std::vector<
   shown.insert(shown.end(), worst.begin(), worst.end());
   // What made an output wrong comes first: a decision that flipped may be its consequence.
   auto ok = blame_each(s, first, all.guilty, shown, wrong);
-  const std::vector<bool> iteration_ends = flips.empty() ? std::vector<bool>() : exec::find_iteration_ends(s.code);
-  for (const exec::flip_record& f : flips)
-    if (!iteration_ends[f.pc]) s.findings.add(finding_of_flip(s.code, f));
-  if (!ok || !s.findings.empty()) return ok;
+  if (!ok) return ok;
+  if (ok = tell_flips(s, first, outputs, std::move(flips)); !ok || !s.findings.empty()) return ok;
   if (ok = tell_hidden(s, first, all.approximated); !ok || !s.findings.empty()) return ok;
   if (ok = tell_far_angles(s, first, all.excused); !ok || !s.findings.empty()) return ok;
   if (ok = tell_narrowed_doubles(s, first, all.excused); !ok || !s.findings.empty()) return ok;

@@ -48,9 +48,41 @@ void locate(finding& f, const exec::program& p, std::uint32_t pc) {
   if (p.ops[pc].source != nullptr) f.instruction = p.ops[pc].source->text;
 }
 
-void finding_list::add(finding f) {
+namespace {
+
+/// How many frames are the finding's own place; those of other places follow.
+std::size_t own_frames(const finding& f) {
+  return static_cast<std::size_t>(std::find_if(f.stack.begin(), f.stack.end(), [](const frame& x) { return !x.role.empty(); }) - f.stack.begin());
+}
+
+} // namespace
+
+void add_place(finding& f, const exec::program& p, std::uint32_t pc, const std::string& role) {
+  std::vector<frame> there = stack_of(p, pc);
+  if (there.empty() || there.front().line == 0) return;
+  const auto known = [&](const frame& x) { return x.line == there.front().line && x.file == there.front().file; };
+  if (!f.stack.empty() && (known(f.stack.front()) || std::any_of(f.stack.begin(), f.stack.end(), [&](const frame& x) { return !x.role.empty() && known(x); }))) return;
+  there.front().role = role;
+  f.stack.insert(f.stack.end(), there.begin(), there.end());
+}
+
+void put_first(finding& f, const exec::program& p, std::uint32_t pc, const std::string& role) {
+  const std::vector<frame> there = stack_of(p, pc);
+  if (there.empty() || there.front().line == 0) return;
+  std::vector<frame> before = std::move(f.stack);
+  locate(f, p, pc);
+  if (before.empty()) return;
+  if (before.front().line == there.front().line && before.front().file == there.front().file) {
+    f.stack.insert(f.stack.end(), std::find_if(before.begin(), before.end(), [](const frame& x) { return !x.role.empty(); }), before.end());
+    return;
+  }
+  before.front().role = role;
+  f.stack.insert(f.stack.end(), before.begin(), before.end());
+}
+
+void finding_list::add(finding f, std::uint32_t pc) {
   const auto key = [](const finding& x) {
-    const frame* at = x.stack.empty() ? nullptr : &x.stack.back();
+    const frame* at = own_frames(x) == 0 ? nullptr : &x.stack[own_frames(x) - 1];
     return std::tuple(x.rule, at != nullptr ? at->file : std::string(), at != nullptr && at->line != 0 ? at->line : x.ptx_line, x.stack.empty() ? x.output : std::string());
   };
   for (finding& known : list_)
@@ -59,6 +91,7 @@ void finding_list::add(finding f) {
       return;
     }
   list_.push_back(std::move(f));
+  seen_at_.push_back(pc);
 }
 
 std::vector<finding> finding_list::take() {

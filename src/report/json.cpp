@@ -20,7 +20,9 @@ std::string level_name(analysis::level l) {
 }
 
 json of(const analysis::frame& f) {
-  return {{"function", f.function}, {"file", f.file}, {"line", f.line}, {"column", f.column}};
+  json out{{"function", f.function}, {"file", f.file}, {"line", f.line}, {"column", f.column}};
+  if (!f.role.empty()) out["role"] = f.role;
+  return out;
 }
 
 json of(const std::vector<analysis::frame>& stack) {

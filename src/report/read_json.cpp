@@ -93,7 +93,7 @@ analysis::level level_of(const cursor& c) {
 }
 
 analysis::frame read_frame(const cursor& c) {
-  return {c["function"].string(), c["file"].string(), c["line"].natural32(), c["column"].natural32()};
+  return {c["function"].string(), c["file"].string(), c["line"].natural32(), c["column"].natural32(), c.has("role") ? c["role"].string() : std::string()};
 }
 std::vector<analysis::frame> read_stack(const cursor& c) { return list<analysis::frame>(c, read_frame); }
 

@@ -2,7 +2,6 @@
 #include <fpcheck/base/plain_text.hpp>
 
 #include "json.hpp"
-#include "stacks.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -99,7 +98,7 @@ json result_of(const analysis::finding& f, const case_report& c, const document&
   json related = json::array();
   for (std::size_t i = 1; i < f.stack.size(); ++i) {
     related.push_back(location(f.stack[i].file, f.stack[i].line, f.stack[i].column));
-    related.back()["message"] = message(starts_anew(f.stack, i) ? "on the way to the output" : "called from here");
+    related.back()["message"] = message(f.stack[i].role.empty() ? "called from here" : f.stack[i].role + " here");
   }
   for (const analysis::slice_step& s : f.slice)
     if (s.where.line != 0 && related.size() < 8) {

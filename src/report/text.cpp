@@ -4,7 +4,6 @@
 #include <fpcheck/verdict/verdict.hpp>
 
 #include "meaning.hpp"
-#include "stacks.hpp"
 #include "variants.hpp"
 
 #include <algorithm>
@@ -165,15 +164,29 @@ private:
          "]");
     if (!f.stack.empty()) {
       excerpt(f.stack[0].file, f.stack[0].line, f.stack[0].column);
-      for (std::size_t i = 1; i < f.stack.size() && i < 6; ++i)
-        line((starts_anew(f.stack, i) ? "  on the way to the output: " : "  in " + (f.stack[i - 1].function.empty() ? "a function" : f.stack[i - 1].function) + " called from ") +
-             f.stack[i].file + ':' + std::to_string(f.stack[i].line));
+      places_behind(f);
     }
     facts(f, run);
     if (detail_ == detail::full) slice(f);
     const std::string hint = f.hint.empty() ? std::string(analysis::advice(f.rule)) : f.hint;
     if (!hint.empty() && !f.suppressed) line("  hint: " + hint);
     if (f.suppressed) line("  allowed: " + f.suppression_reason);
+  }
+
+  /// What called the place, and the other places that the finding is about.
+  void places_behind(const finding& f) {
+    constexpr std::size_t most = 6;
+    std::size_t calls = 0;
+    for (std::size_t i = 1; i < f.stack.size(); ++i) {
+      const analysis::frame &at = f.stack[i], &before = f.stack[i - 1];
+      if (!at.role.empty()) {
+        calls = 0;
+        line("  " + at.role + " at " + at.file + ':' + std::to_string(at.line));
+        excerpt(at.file, at.line, at.column);
+      } else if (++calls < most) {
+        line("  in " + (before.function.empty() ? "a function" : before.function) + " called from " + at.file + ':' + std::to_string(at.line));
+      }
+    }
   }
 
   static std::string triple(const std::uint32_t (&v)[3]) {

@@ -321,6 +321,7 @@ std::string lead_to_number(repair& r, const mismatched_run& what) {
   if (e.open && e.open->table) line = line_of_element(lines, e.with.substr(e.with.rfind(' ') + 1), now, how);
   else line = line_of_number(lines, now, how);
   if (!line || *line == r.stack[0].line) return {};
+  r.stack[0].role = "the number is used";
   r.stack.insert(r.stack.begin(), {r.stack.back().function, r.stack[0].file, *line, 0});
   return ", from line " + std::to_string(*line);
 }
@@ -329,10 +330,8 @@ std::string lead_to_number(repair& r, const mismatched_run& what) {
 void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines, const std::string& written) {
   f.message += "; with " + r.with + " " + place_text(written.empty() ? r.stack : std::vector(r.stack.begin() + 1, r.stack.end()), at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now" + written + ")";
   if (lines > 1) f.message += ", and with another change in " + std::to_string(lines - 1) + (lines == 2 ? " other line" : " other lines");
-  std::vector<analysis::frame> stack = r.stack;
-  const bool same_kernel = !stack.empty() && !f.stack.empty() && stack.back().function == f.stack.back().function;
-  if (same_kernel || stack.empty()) stack.insert(stack.end(), f.stack.begin(), f.stack.end()); // of two kernels none calls the other
-  f.stack = std::move(stack);
+  if (!r.stack.empty() && !f.stack.empty()) f.stack.front().role = "the output is stored";
+  f.stack.insert(f.stack.begin(), r.stack.begin(), r.stack.end());
   f.ptx_line = at.ptx_line, f.instruction = at.text;
 }
 

@@ -30,6 +30,24 @@ TEST(text, one_finding) {
             "  rounding and memory only; meaning unchecked: give a reference with --ref\n");
 }
 
+TEST(text, another_place_of_a_finding_is_told_with_its_role_in_every_format) {
+  document d = a_document();
+  d.cases.resize(1);
+  d.cases[0].run->findings[0].stack.push_back({"variance", "k.cu", 5, 0, "the value is used"});
+  d.cases[0].run->findings[0].stack.push_back({"caller", "k.cu", 8, 0});
+  attach_sources(d, source);
+  EXPECT_NE(write_text(d, source, colour::off).find("  in variance called from k.cu:7\n  the value is used at k.cu:5\n  5 | // line 5\n  in variance called from k.cu:8\n"), std::string::npos)
+      << write_text(d, source, colour::off);
+  const json stack = json::parse(write_json(d))["cases"][0]["findings"][0]["stack"];
+  EXPECT_EQ(stack[2]["role"], "the value is used");
+  EXPECT_FALSE(stack[1].contains("role"));
+  const auto back = read_json(write_json(d), "a.json");
+  ASSERT_TRUE(back);
+  EXPECT_EQ(write_json(*back), write_json(d));
+  EXPECT_NE(write_sarif(d).find("the value is used here"), std::string::npos);
+  EXPECT_NE(write_html(d).find("the value is used, at k.cu:5"), std::string::npos);
+}
+
 TEST(text, what_is_estimated_is_not_called_certified) {
   document d = a_document();
   d.cases.resize(1);

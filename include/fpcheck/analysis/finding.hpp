@@ -19,6 +19,8 @@ struct frame {
   std::string file;
   std::uint32_t line = 0;
   std::uint32_t column = 0;
+  /// Of another place that a finding is about, "the value is used here": the frames of its calls follow. Empty of a frame that calls the one before.
+  std::string role = {};
 };
 
 /// Where in the launch something happened.
@@ -53,7 +55,7 @@ struct finding {
   analysis::rule rule{};
   analysis::level level = analysis::level::error;
   std::string message;               ///< one sentence with the numbers
-  std::vector<frame> stack;          ///< source stack, innermost first
+  std::vector<frame> stack;          ///< source stack, innermost first; behind it other places, each with its role
   std::uint32_t ptx_line = 0;
   std::string instruction;           ///< the PTX opcode as written
   std::optional<thread_position> thread; ///< first thread it was seen in

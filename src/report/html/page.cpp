@@ -6,7 +6,6 @@
 #include <fpcheck/verdict/verdict.hpp>
 
 #include "../meaning.hpp"
-#include "../stacks.hpp"
 #include "../variants.hpp"
 
 #include <algorithm>
@@ -106,7 +105,7 @@ std::string line_panel(const document& d, const finding& f) {
     }
     if (!f.stack[0].function.empty()) body += text_element("p", "soft", "in " + f.stack[0].function);
     for (std::size_t i = 1; i < f.stack.size(); ++i)
-      body += text_element("p", "soft", (starts_anew(f.stack, i) ? "on the way to the output: " : "called from ") + f.stack[i].file + ':' + std::to_string(f.stack[i].line));
+      body += text_element("p", "soft", (f.stack[i].role.empty() ? "called from " : f.stack[i].role + ", at ") + f.stack[i].file + ':' + std::to_string(f.stack[i].line));
   }
   if (!f.instruction.empty()) body += text_element("p", "soft", f.instruction + (f.ptx_line != 0 ? ", PTX line " + std::to_string(f.ptx_line) : ""));
   return element("section", "", body);

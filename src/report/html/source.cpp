@@ -3,7 +3,6 @@
 #include <fpcheck/analysis/rules.hpp>
 #include <fpcheck/base/plain_text.hpp>
 
-#include "../stacks.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,7 +69,7 @@ std::string code_of(const std::string& line) {
 std::string inline_stack(const std::vector<analysis::frame>& stack) {
   std::string out;
   for (std::size_t i = 1; i < stack.size(); ++i)
-    out += text_element("li", "", (starts_anew(stack, i) ? "on the way to the output: " : "in " + (stack[i - 1].function.empty() ? "a function" : stack[i - 1].function) + ", called from ") +
+    out += text_element("li", "", (stack[i].role.empty() ? "in " + (stack[i - 1].function.empty() ? "a function" : stack[i - 1].function) + ", called from " : stack[i].role + ", at ") +
                                       stack[i].file + ':' + std::to_string(stack[i].line));
   return out.empty() ? out : element("ol", "stack", out);
 }

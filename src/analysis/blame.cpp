@@ -133,6 +133,7 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
     f.rule = rule::cancellation;
     locate(f, p, static_cast<std::uint32_t>(a.amplifier));
     if (a.growth < 1e15) f.message += "; " + sum_at(p.ops[static_cast<std::size_t>(a.amplifier)]) + " here made the relative error " + number_text(std::round(a.growth)) + " times larger";
+    if (!a.parts.empty() && std::fabs(a.parts[0].second) >= j.largest_part * error) add_place(f, p, a.parts[0].first, "most of the error that it lets through was made");
   } else if (!a.parts.empty()) {
     const exec::op& guilty = p.ops[a.parts[0].first];
     f.rule = rule_of(guilty, e, a.parts[0].second, a, j);

@@ -10,13 +10,13 @@
 #include "decisions.hpp"
 #include "enclosures.hpp"
 #include "faults.hpp"
-#include "float_indices.hpp"
 #include "free_run.hpp"
 #include "inspectors.hpp"
 #include "integer_ranges.hpp"
 #include "judge.hpp"
 #include "narrower_enclosures.hpp"
 #include "order.hpp"
+#include "origins.hpp"
 #include "probes.hpp"
 #include "reached_code.hpp"
 
@@ -28,7 +28,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <set>
 #include <utility>
 
@@ -254,6 +253,7 @@ void copy_counts(session& s, const run_record& run) {
 void settle_verdict(session& s) {
   if (s.findings.empty())
     for (finding& f : s.remarks) s.findings.add(std::move(f));
+  name_origins(s);
   s.result.findings = s.findings.take();
   s.result.verdict = exit_code::passed;
   for (const finding& f : s.result.findings)
@@ -308,8 +308,8 @@ result<void> inspect_faults(view& v) {
   for (const exec::fault_record& f : *faults) {
     finding one = finding_of_fault(v.s.code, f);
     count_in_elements(one, v.s.request);
-    one.message += exact_index(v.s.code, v.first, f);
-    v.s.findings.add(std::move(one));
+    name_float(v.s, v.first, f, one);
+    v.s.findings.add(std::move(one), f.pc);
   }
   return {};
 }

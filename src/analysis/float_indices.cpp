@@ -34,12 +34,17 @@ bool same_thread(const exec::end_record& e, const exec::fault_record& f) { retur
 
 } // namespace
 
-std::string exact_index(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault) {
-  if (fault.kind != exec::fault::out_of_bounds && fault.kind != exec::fault::null_access) return {};
+const exec::end_record* made_of_float(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault) {
+  if (fault.kind != exec::fault::out_of_bounds && fault.kind != exec::fault::null_access) return nullptr;
   const std::set<std::uint32_t> slice = address_slice(code, fault.pc);
   const exec::end_record* found = nullptr;
   for (const exec::end_record& e : run.ends)
     if (e.kind == exec::end_kind::conversion && slice.contains(e.pc) && (found == nullptr || e.otherwise > found->otherwise)) found = &e;
+  return found;
+}
+
+std::string exact_index(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault) {
+  const exec::end_record* const found = made_of_float(code, run, fault);
   if (found == nullptr) return {};
   const auto stack = stack_of(code, found->pc);
   const std::string line = stack.empty() ? std::string("a float") : "the float in line " + std::to_string(stack.front().line);

@@ -242,6 +242,7 @@ private:
     const auto stack = stack_of(code_, e.pc);
     (*f)->message = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on " + who +
                     (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) + ' ' + does + " a NaN that the kernel made";
+    add_place(**f, code_, e.pc, "the NaN ends");
     (*f)->count = count;
     (*f)->output = request_.buffers[place.buffer].name, (*f)->element = place.index;
     out_.ends.judged += open_;

@@ -343,6 +343,7 @@ void keep_number(wrapped_machine& m, warp& w, const ref& r, int bits, int lane) 
     case t::f32: case t::derived: computed = origin_of_bits(w, r, lane).computed; break;
     default: computed = narrow_number(w, r, lane, part, s.tag == t::half || s.tag == t::half2).computed; break;
     }
+    if (m.consumed.any_zero && computed != 0) continue;
     const double error = m.domain.error(words.first, warp_size, computed), size = error == error ? error : INFINITY;
     if (!(size > m.consumed_error)) continue;
     m.consumed_error = size, m.consumed.computed = computed;
@@ -354,7 +355,7 @@ void keep_number(wrapped_machine& m, warp& w, const ref& r, int bits, int lane) 
 void look_at_consumption(warp& w, const op& o) {
   wrapped_machine& m = wrapped(w);
   for_each_lane(w.exec, [&](int i) {
-    for (std::size_t k = 0; k < 3; ++k)
+    for (std::size_t k = 0; k < 3 && !m.consumed.any_zero; ++k)
       if (w.block->position[k] != m.consumed.cta[k] || w.special[(sp_tid_x + k) * warp_size + static_cast<std::size_t>(i)] != m.consumed.thread[k]) return;
     const std::scoped_lock guard(m.lock);
     if (compares_numbers(o) || chooses_extreme(o) || rounds_to_integer(o)) {
@@ -363,6 +364,7 @@ void look_at_consumption(warp& w, const op& o) {
       if (o.b) keep_number(m, w, o.b, n == number::f64 ? 64 : 32, i);
       return;
     }
+    if (ptx::has_pole(o.meaning)) return keep_number(m, w, o.a, o.format == number::f64 ? 64 : 32, i);
     for (const bits_operand& x : operands_of(o)) {
       keep_number(m, w, x.where, x.bits, i);
       if (x.bits == 64) keep_number(m, w, following(x.where, 1), 32, i);

@@ -10,6 +10,7 @@
 #include "races.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
+#include "undefined_origins.hpp"
 
 #include <algorithm>
 #include <array>
@@ -92,6 +93,7 @@ bool count_known_fault(warp& w, const op& o, fault f, std::uint32_t lanes) {
 
 void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address, std::string detail) {
   machine& m = *w.host;
+  if (f == fault::uninitialised && wrapped(w).undefined != nullptr) wrapped(w).undefined->note_use(w, o, lanes);
   const std::scoped_lock guard(m.lock);
   fault_record& r = m.faults[{o.pc, f}];
   r.count += static_cast<std::uint64_t>(std::popcount(lanes));
@@ -196,6 +198,7 @@ std::shared_ptr<frame> make_frame(warp& w, const function_code& f, std::shared_p
 }
 
 void transfer_shadow(warp& w, frame& to, const ref& d, frame& from, const ref& a, std::uint32_t mask) {
+  if (wrapped(w).undefined != nullptr) wrapped(w).undefined->hand_on(to, d, from, a, mask);
   const slot_shadow& s = from.shadows[a.slot()];
   slot_shadow& t = to.shadows[d.slot()];
   const std::uint32_t extra = t.extra;

@@ -3,6 +3,7 @@
 #include "clusters.hpp"
 #include "handlers.hpp"
 #include "intended.hpp"
+#include "race_places.hpp"
 #include "shared_names.hpp"
 #include "wrapped_machine.hpp"
 
@@ -49,6 +50,7 @@ std::string global_place(const op& o, const region& r, std::uint64_t cell) {
 }
 
 void complain(warp& w, const op& o, int lane, const region& r, std::uint64_t cell, const char* what, std::uint32_t other) {
+  name_partner(w, o, r, cell, {r.base >= global_base ? static_cast<std::uint32_t>(w.block->index) + 1 : 0, other}, std::string_view(what) != "a read");
   report_fault(w, o, fault::race, 1u << lane, r.base + cell * 4,
                std::string(what) + " of " + name_of(other) + (warp_of(other) == w.index ? " of the same warp " : " ") +
                    (r.base >= global_base ? global_place(o, r, cell) : shared_place(*w.host->code, cell * 4, o.width, r.size())) + " is not ordered by a barrier");
@@ -145,6 +147,7 @@ void check_global(warp& w, const op& o, int lane, region& r, std::uint64_t cell,
     return other != 0 && other != me && (other_bytes & bytes) != 0 && !seen(other, clock);
   };
   const auto tell = [&](const char* what, std::uint32_t other) {
+    name_partner(w, o, r, cell, {other, 0}, std::string_view(what) != "a read");
     report_fault(w, o, fault::race, 1u << lane, r.base + cell * 4,
                  std::string(what) + " of CTA " + std::to_string(other - 1) + ' ' + global_place(o, r, cell) + " is not ordered by any synchronisation");
   };
@@ -234,6 +237,18 @@ void note_own_cells(warp& w, const op& o, region& r, const std::uint64_t* offset
   }
 }
 
+/// Remembers an instruction whose accesses may be parts of races, in a run that asks for them.
+void keep_places(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes, access_kind kind) {
+  if (wrapped(w).races == nullptr || is_guess(o, kind)) return;
+  for_each_lane(lanes, [&](int i) {
+    const region& r = *where[i];
+    const cta* const owner = r.tracks_races() ? owner_of(w, r) : nullptr;
+    const std::uint32_t thread = w.index * warp_size + static_cast<std::uint32_t>(i) + 1;
+    const race_party who{owner == nullptr ? static_cast<std::uint32_t>(w.block->index) + 1 : 0, owner == nullptr || owner == w.block ? thread : visitor_of(w, *owner).thread};
+    each_cell(offset[i], bytes, [&](std::uint64_t at, std::uint8_t) { keep_access(w, o, r, at / 4, who, !reads(kind)); });
+  });
+}
+
 /// The copy unit acts for a thread, and what the thread knows is done before; what it does itself is at its own clock.
 void note_copy(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes, access_kind kind) {
   if (!r.tracks_races()) return;
@@ -241,6 +256,7 @@ void note_copy(warp& w, const op& o, int lane, region& r, std::uint64_t offset, 
   visitor v;
   if (owner != nullptr) v = {copy_unit * warp_size + 1, owner->copies, owner == w.block ? &w.block->clocks[w.index] : &w.block->peers[owner->rank]};
   each_cell(offset, bytes, [&](std::uint64_t at, std::uint8_t mask) {
+    if (wrapped(w).races != nullptr) keep_access(w, o, r, at / 4, {owner == nullptr ? static_cast<std::uint32_t>(w.block->index) + 1 : 0, v.thread}, !reads(kind));
     // A copy is not taken for the same write again: what it will have written is not known here.
     if (owner == nullptr) return check_global(w, o, lane, r, at / 4, mask, kind, static_cast<std::uint32_t>(w.block->index) * 0x9e3779b9u + 1);
     check_shared(w, o, lane, v, r, at / 4, mask, kind, r.accesses[at / 4].value + 1);
@@ -251,6 +267,7 @@ void note_copy(warp& w, const op& o, int lane, region& r, std::uint64_t offset, 
 void note_product(warp& w, const op& o, int lane, region& r, std::uint64_t offset, std::uint64_t bytes) {
   if (r.accesses.empty()) return;
   const visitor v{product_thread, products_of(*w.block), &w.block->clocks[w.index]};
+  if (wrapped(w).races != nullptr) each_cell(offset, bytes, [&](std::uint64_t at, std::uint8_t) { keep_access(w, o, r, at / 4, {0, product_thread}, false); });
   each_cell(offset, bytes, [&](std::uint64_t at, std::uint8_t mask) { check_shared(w, o, lane, v, r, at / 4, mask, access_kind::read, 0); });
 }
 
@@ -369,6 +386,7 @@ void note_ordered(warp& w, const op& o, region* const* where, const std::uint64_
 
 void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
+  keep_places(w, o, where, offset, lanes, bytes, access_kind::read);
   note_within_warp(w, o, where, offset, lanes, bytes, access_kind::read);
   if (ptx::is_ordered(o.meaning)) {
     note_ordered(w, o, where, offset, lanes, bytes, access_kind::ordered_read);
@@ -379,6 +397,7 @@ void note_reads(warp& w, const op& o, region* const* where, const std::uint64_t*
 
 void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
+  keep_places(w, o, where, offset, lanes, bytes, access_kind::write);
   note_within_warp(w, o, where, offset, lanes, bytes, access_kind::write);
   if (ptx::is_ordered(o.meaning)) {
     note_ordered(w, o, where, offset, lanes, bytes, access_kind::atomic);
@@ -389,22 +408,25 @@ void note_writes(warp& w, const op& o, region* const* where, const std::uint64_t
 
 void note_reads(warp& w, const op& o, region& r, const std::uint64_t* offset, std::uint32_t telling, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  if (&r == &w.block->shared && bytes % 4 == 0) return note_own_cells<access_kind::read>(w, o, r, offset, w.exec, telling, bytes);
   std::array<region*, warp_size> where;
   where.fill(&r);
+  keep_places(w, o, where.data(), offset, w.exec, bytes, access_kind::read);
+  if (&r == &w.block->shared && bytes % 4 == 0) return note_own_cells<access_kind::read>(w, o, r, offset, w.exec, telling, bytes);
   note(w, o, where.data(), offset, w.exec, bytes, access_kind::read);
 }
 
 void note_writes(warp& w, const op& o, region& r, const std::uint64_t* offset, unsigned bytes) {
   if (!w.block->tracks_races) return;
-  if (&r == &w.block->shared && bytes % 4 == 0) return note_own_cells<access_kind::write>(w, o, r, offset, w.exec, w.exec, bytes);
   std::array<region*, warp_size> where;
   where.fill(&r);
+  keep_places(w, o, where.data(), offset, w.exec, bytes, access_kind::write);
+  if (&r == &w.block->shared && bytes % 4 == 0) return note_own_cells<access_kind::write>(w, o, r, offset, w.exec, w.exec, bytes);
   note(w, o, where.data(), offset, w.exec, bytes, access_kind::write);
 }
 
 void note_atomics(warp& w, const op& o, region* const* where, const std::uint64_t* offset, std::uint32_t lanes, unsigned bytes) {
   if (!w.block->tracks_races) return;
+  keep_places(w, o, where, offset, lanes, bytes, access_kind::atomic);
   // What the cell tells of others is known behind the atomic: nothing made it come after a plain write that theirs come after.
   note(w, o, where, offset, lanes, bytes, access_kind::atomic);
   synchronise(w, o, where, offset, lanes, true, true);
@@ -428,6 +450,7 @@ void note_unfenced(warp& w, const op& o, int lane, const region& r, std::uint64_
   for (std::uint64_t cell = offset / 4; cell < (offset + bytes + 3) / 4; ++cell) {
     const access_record& a = r.accesses[cell];
     if (a.writer == 0 || warp_of(a.writer) >= copy_unit || (shown != nullptr && (*shown)[warp_of(a.writer)] > a.write_clock)) continue;
+    name_partner(w, o, r, cell, {0, a.writer}, true);
     return report_fault(w, o, fault::race, 1u << lane, cell * 4,
                         "a write of " + name_of(a.writer) + ' ' + shared_place(*w.host->code, cell * 4, o.width, r.size()) + " is not shown to the asynchronous proxy: no fence.proxy.async lies between");
   }

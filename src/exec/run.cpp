@@ -20,6 +20,8 @@
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
 #include "swallowed_nans.hpp"
+#include "taken_nans.hpp"
+#include "undefined_origins.hpp"
 #include "vanishing_residuals.hpp"
 #include "variants.hpp"
 
@@ -190,6 +192,13 @@ void bind_watch(machine& m) {
       o.fn = o.bits = memory_handler(memory_kind::store);
 }
 
+/// What the runs that ask where something came from put around instructions: outermost, so that they see what all else makes of them.
+void bind_trails(wrapped_machine& m, const run_plan& plan, undefined_origins& undefined) {
+  if (plan.inverts_nans) invert_nans(m, *plan.inverts_nans);
+  if (plan.follows_nans) follow_nans(m);
+  if (plan.follows_undefined) follow_undefined(m, undefined);
+}
+
 void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& kernel, vanishing_residuals& residuals) {
   m.ops = m.code->ops;
   if (m.domain.bind != nullptr && plan.settles_residuals) residuals.mark(m, kernel);
@@ -350,6 +359,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   const auto deadline = deadline_of(request, plan);
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
   vanishing_residuals residuals(code);
+  undefined_origins undefined(out.undefined);
   given_buffers given(plan.given_between, out);
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];
@@ -376,11 +386,14 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.interrupt = plan.interrupt;
     m.tracks_races = plan.tracks_races;
     m.watched = plan.watched ? &*plan.watched : nullptr;
+    if (!plan.race_addresses.empty()) m.races = &out.races, m.race_addresses = &plan.race_addresses;
+    if (plan.follows_nans) m.nans = &out.nans;
     place_constants(code, m);
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
     const function_code& kernel = code.functions[static_cast<std::size_t>(it - code.module->functions.begin())];
     bind_domain(m, plan, kernel, residuals);
+    bind_trails(m, plan, undefined);
     place_constant_numbers(m);
     if (plan.meetings) decide_meetings(m, *plan.meetings);
     if (plan.moves_decimals) move_decimals(m);

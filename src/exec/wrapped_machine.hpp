@@ -18,6 +18,7 @@
 #include <fpcheck/exec/launch.hpp>
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
+#include <fpcheck/exec/trails.hpp>
 #include <fpcheck/exec/variant.hpp>
 
 #include <array>
@@ -52,6 +53,8 @@ private:
   }
   std::vector<std::atomic<bool>> branches_, barriers_;
 };
+
+class undefined_origins;
 
 /// Every run's machine. `inner` holds what the dispatcher would call where a wrapper stands.
 struct wrapped_machine : machine {
@@ -118,6 +121,11 @@ struct wrapped_machine : machine {
   std::map<std::pair<const region*, std::uint64_t>, standing_counter> counters; ///< by place, guarded by `lock`
   std::map<std::uint32_t, absorbed_count> absorbed_counts; ///< by pc, guarded by `lock`
   range_probe probe;                        ///< of a run that leaves a range otherwise
+  undefined_origins* undefined = nullptr;   ///< of a run that follows undefined values
+  std::vector<handler> followed;            ///< by pc: what it executes
+  race_trail* races = nullptr;              ///< of a run that records accesses of these places
+  const std::vector<std::uint64_t>* race_addresses = nullptr;
+  nan_trail* nans = nullptr;                ///< of a run that follows NaNs
   const std::vector<buffer>* buffers = nullptr;
   std::map<std::pair<std::uint32_t, range_kind>, range_record> ranges; ///< guarded by `lock`
 };

@@ -1,4 +1,5 @@
 #include <fpcheck/session/reference.hpp>
+#include <fpcheck/analysis/taken_nan.hpp>
 #include <fpcheck/expr/commands.hpp>
 #include <fpcheck/expr/infer.hpp>
 #include <fpcheck/metric/distance.hpp>
@@ -295,7 +296,10 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
     if (k.verdict.code == exit_code::findings) {
       run.findings.push_back(verdict::finding_of(k));
       finding& f = run.findings.back();
-      if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
+      if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) {
+        analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
+        analysis::name_taken_nan(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
+      }
     }
     if (k.verdict.code == exit_code::passed && !k.verdict.untold.empty()) run.findings.push_back(verdict::finding_of(k));
     if (k.verdict.code == exit_code::incomplete)

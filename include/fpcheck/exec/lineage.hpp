@@ -60,6 +60,7 @@ struct meeting_plan {
 struct consumed_number {
   std::uint32_t pc = 0;
   std::uint32_t cta[3] = {}, thread[3] = {};
+  bool any_zero = false;            ///< of whatever thread, and of the machine's zeros alone
   double computed = 0;
   std::vector<std::uint64_t> words; ///< of the run's shadow domain; empty where nothing was met
 };

@@ -10,6 +10,7 @@
 #include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/lineage.hpp>
 #include <fpcheck/exec/machine.hpp>
+#include <fpcheck/exec/trails.hpp>
 #include <fpcheck/exec/variant.hpp>
 
 #include <memory>
@@ -49,6 +50,9 @@ struct run_record {
   bool interrupted = false;
   std::uint64_t changed = 0;                  ///< operations of lanes that the plan's variant computed otherwise
   std::uint32_t writer = nobody;              ///< of the watched element: the instruction that wrote it last
+  undefined_trail undefined;                  ///< where the plan follows undefined values
+  race_trail races;                           ///< where it has places of races
+  nan_trail nans;                             ///< where it follows NaNs
 };
 
 /// Where a dual run starts, and which way it goes: element i of a buffer stands for the exact number stored + shift[i] and
@@ -87,6 +91,10 @@ struct run_plan {
   std::optional<exact_plan> exact;              ///< exact values stand in the place of the machine's
   std::vector<bool> given_between;              ///< by buffer: what it holds between launches is the next one's input, whatever made it
   bool moves_decimals = false;                  ///< literals of few digits move as inputs do, in the perturbed domains
+  bool follows_undefined = false;               ///< records where undefined values come from; for one thread, with a shadow domain
+  std::vector<std::uint64_t> race_addresses;    ///< of cells whose accesses are recorded, as faults of races have them; for one thread
+  bool follows_nans = false;                    ///< records what takes NaNs away that nobody asked for; for one thread, with a watched element
+  std::optional<std::uint32_t> inverts_nans;    ///< a comparison that comes out the other way where one of its operands is a NaN
   judgement judged;                             ///< what is let pass
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };

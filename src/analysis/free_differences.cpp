@@ -12,16 +12,6 @@ namespace {
 using exec::number;
 
 /// Largest finite number of an output's format.
-double largest(number n) {
-  const exec::format_limits l = exec::limits_of(n);
-  switch (n) {
-  case number::f64: return 1.7976931348623157e308;
-  case number::f16: return 65504.0;
-  case number::f32: case number::bf16: return std::ldexp(2 - std::ldexp(1.0, 1 - l.precision), 127);
-  default: return 57344.0;
-  }
-}
-
 /// The exact value that the element stands for along its run's path; its own where its bits mean themselves. Infinite or NaN where
 /// nothing is known.
 double exact_of(const exec::run_record& run, std::uint32_t buffer, tensor::dtype t, std::uint64_t offset, bool trusts_bits) {
@@ -83,7 +73,7 @@ void free_differences::compare_real(const judged_output& o, const exec::run_reco
   const double exact = exact_of(exactly, o.buffer, t, offset, true);
   double path = lost ? computed : exact_of(first_, o.buffer, t, offset, false);
   if (!(std::fabs(path) < INFINITY)) path = computed;
-  if (!(std::fabs(computed) < INFINITY) || !(std::fabs(exact) < INFINITY) || std::fabs(exact) > largest(n)) return; // told of elsewhere, or nothing to compare with
+  if (!(std::fabs(computed) < INFINITY) || !(std::fabs(exact) < INFINITY) || std::fabs(exact) > exec::largest_of(n)) return; // told of elsewhere, or nothing to compare with
   if (lost) cleared_.emplace(o.buffer, i);
   const double jump = std::fabs(path - exact);
   const judgement& j = by_.judged;

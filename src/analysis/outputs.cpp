@@ -1,8 +1,6 @@
 #include "outputs.hpp"
 
-#include <fpcheck/base/bits.hpp>
-#include <fpcheck/formats/decode.hpp>
-#include <fpcheck/formats/tags.hpp>
+#include <fpcheck/tensor/array.hpp>
 
 #include <cstring>
 
@@ -11,20 +9,18 @@ namespace fpcheck::analysis {
 using exec::number;
 
 number number_of(tensor::dtype t) {
-  using d = tensor::dtype;
-  switch (t) {
-  case d::f64: return number::f64;
-  case d::f32: return number::f32;
-  case d::f16: return number::f16;
-  case d::bf16: return number::bf16;
-  case d::e4m3fn: return number::e4m3;
-  case d::e5m2: return number::e5m2;
-  case d::e2m3fn: return number::e2m3;
-  case d::e3m2fn: return number::e3m2;
-  case d::e2m1fn: return number::e2m1;
-  case d::e8m0fnu: return number::ue8m0;
-  default: return number::none;
-  }
+  struct pairing {
+    tensor::dtype type;
+    number format;
+  };
+  constexpr pairing all[] = {
+#define FPCHECK_NUMBER(name, format, element, names) {tensor::dtype::element, number::name},
+#define FPCHECK_BINARY64(name, element, names) {tensor::dtype::element, number::name},
+#include <fpcheck/exec/number.def>
+  };
+  for (const pairing& p : all)
+    if (p.type == t) return p.format;
+  return number::none;
 }
 
 double half_ulp(double x, number n) {
@@ -38,25 +34,7 @@ double half_ulp(double x, number n) {
 double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
   std::uint64_t bits = 0;
   std::memcpy(&bits, r.data.data() + offset, tensor::size_of(t));
-  const auto low = static_cast<std::uint32_t>(bits);
-  using d = tensor::dtype;
-  switch (t) {
-  case d::f64: return bit_cast<double>(bits);
-  case d::f32: return bit_cast<float>(low);
-  case d::f16: return decode_double(f16_format::row, low);
-  case d::bf16: return decode_double(bf16_format::row, low);
-  case d::e4m3fn: return decode_double(e4m3fn_format::row, low);
-  case d::e5m2: return decode_double(e5m2_format::row, low);
-  case d::e2m3fn: return decode_double(e2m3fn_format::row, low);
-  case d::e3m2fn: return decode_double(e3m2fn_format::row, low);
-  case d::e2m1fn: return decode_double(e2m1fn_format::row, low);
-  case d::e8m0fnu: return decode_double(e8m0fnu_format::row, low);
-  case d::i64: return static_cast<double>(static_cast<std::int64_t>(bits));
-  case d::i32: return static_cast<std::int32_t>(low);
-  case d::i16: return static_cast<std::int16_t>(low);
-  case d::i8: return static_cast<std::int8_t>(low);
-  default: return static_cast<double>(bits);
-  }
+  return tensor::decode(t, bits);
 }
 
 number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
@@ -80,11 +58,11 @@ number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) 
 
 tensor::dtype dtype_of(number n) {
   switch (n) {
-  case number::f64: return tensor::dtype::f64;
-  case number::f16: return tensor::dtype::f16;
-  case number::bf16: return tensor::dtype::bf16;
-  case number::e4m3: return tensor::dtype::e4m3fn;
-  case number::e5m2: return tensor::dtype::e5m2;
+#define FPCHECK_NUMBER(name, format, element, names) \
+  case number::name: return tensor::dtype::element;
+#define FPCHECK_BINARY64(name, element, names) \
+  case number::name: return tensor::dtype::element;
+#include <fpcheck/exec/number.def>
   default: return tensor::dtype::f32;
   }
 }

@@ -118,15 +118,6 @@ void watch_source(warp& w, const op& o) {
 
 enum class fate : std::uint8_t { exact, neighbour, raised, cut, flushed, nan_lost, nonfinite, beyond, elsewhere };
 
-double largest_of(number n) {
-  switch (n) {
-  case number::f16: return 65504;
-  case number::bf16: return 0x1.fep127;
-  case number::e4m3: return 448;
-  default: return 57344;
-  }
-}
-
 /// What storing `stored` for the number `x` is, signs aside.
 fate fate_of(double x, double stored, number n) {
   const double size = std::fabs(x), to = std::fabs(stored);

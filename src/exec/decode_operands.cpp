@@ -91,17 +91,9 @@ space space_of(const ptx::instruction& i) {
 
 number number_of(m t) {
   switch (t) {
-  case m::f32: case m::f32x2: return number::f32;
-  case m::f64: return number::f64;
-  case m::f16: case m::f16x2: return number::f16;
-  case m::bf16: case m::bf16x2: return number::bf16;
-  case m::e4m3x2: case m::e4m3x4: return number::e4m3;
-  case m::e5m2x2: case m::e5m2x4: return number::e5m2;
-  case m::e2m3x2: return number::e2m3;
-  case m::e3m2x2: return number::e3m2;
-  case m::e2m1x2: return number::e2m1;
-  case m::ue8m0x2: return number::ue8m0;
-  case m::tf32: return number::tf32;
+#define FPCHECK_NUMBER_WORD(modifier, name) \
+  case m::modifier: return number::name;
+#include <fpcheck/exec/number.def>
   default: return number::none;
   }
 }

@@ -12,19 +12,8 @@ namespace {
 
 constexpr double ball_coincidence = 0x1p-44; ///< the same in binary64
 
-const format_row* format_of(number n) {
-  switch (n) {
-  case number::f16: return &f16_format::row;
-  case number::bf16: return &bf16_format::row;
-  case number::e4m3: return &e4m3fn_format::row;
-  case number::e5m2: return &e5m2_format::row;
-  case number::e2m3: return &e2m3fn_format::row;
-  case number::e3m2: return &e3m2fn_format::row;
-  case number::e2m1: return &e2m1fn_format::row;
-  case number::ue8m0: return &e8m0fnu_format::row;
-  default: return nullptr;
-  }
-}
+/// The row of what is told out of a register's bits; none of what is binary32 there.
+const format_row* format_of(number n) { return n == number::f32 || n == number::tf32 ? nullptr : row_of_number(n); }
 
 /// The midpoint and radius in the words at `first`.
 void read_words(const machine& m, const number_words& words, exact_number& x) {

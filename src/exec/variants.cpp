@@ -78,13 +78,6 @@ pair round_to(pair x, number n, int precision, variant_rounding mode, bool flush
   return {(whole + (up ? 1 : 0)) * quantum, 0};
 }
 
-/// The largest number of an IEEE format; infinity for others.
-double largest_of(number n) {
-  if (n != number::f64 && n != number::f32 && n != number::f16 && n != number::bf16 && n != number::tf32 && n != number::e5m2) return INFINITY;
-  const format_limits l = limits_of(n);
-  return std::ldexp(2 - std::ldexp(1.0, 1 - l.precision), 1 - l.min_exponent);
-}
-
 const variant_change* change_at(const warp& w, std::uint32_t pc) {
   const std::int32_t k = wrapped(w).change_of[pc];
   return k < 0 ? nullptr : &wrapped(w).variant.changes[static_cast<std::size_t>(k)];

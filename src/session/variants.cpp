@@ -13,6 +13,7 @@
 #include <limits>
 #include <map>
 #include <set>
+#include <sstream>
 
 namespace fpcheck::session {
 namespace {
@@ -33,9 +34,16 @@ std::vector<word> split(const word& w, char separator) {
 
 /// The formats that an operation's result can have.
 const std::map<std::string, number>& operation_formats() {
-  static const std::map<std::string, number> known{{"f64", number::f64},   {"double", number::f64}, {"f32", number::f32},   {"float", number::f32}, {"tf32", number::tf32},  {"f16", number::f16},
-                                                   {"half", number::f16},  {"bf16", number::bf16},  {"e4m3", number::e4m3}, {"e4m3fn", number::e4m3}, {"e5m2", number::e5m2},
-                                                   {"e2m3", number::e2m3}, {"e3m2", number::e3m2},  {"e2m1", number::e2m1}};
+  static const auto known = [] {
+    std::map<std::string, number> out;
+    const auto add = [&](std::istringstream names, number n) {
+      for (std::string one; names >> one;) out[one] = n;
+    };
+#define FPCHECK_NUMBER(name, format, element, names) add(std::istringstream(names), number::name);
+#define FPCHECK_BINARY64(name, element, names) add(std::istringstream(names), number::name);
+#include <fpcheck/exec/number.def>
+    return out;
+  }();
   return known;
 }
 

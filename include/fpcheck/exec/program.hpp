@@ -1,5 +1,6 @@
 #pragma once
 #include <fpcheck/base/diagnostic.hpp>
+#include <fpcheck/exec/number.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/ptx/module.hpp>
 
@@ -131,29 +132,6 @@ private:
 struct logic_table {
   std::uint8_t rows = 0;
 };
-
-/// Floating-point width class of an instruction's arithmetic, for shadows and ulps.
-enum class number : std::uint8_t { none, f32, f64, f16, bf16, e4m3, e5m2, e2m3, e3m2, e2m1, tf32, ue8m0 };
-
-/// Bits of precision of a format, and the exponent of its least normal number.
-struct format_limits {
-  int precision, min_exponent;
-};
-constexpr format_limits limits_of(number n) {
-  switch (n) {
-  case number::f64: return {53, -1022};
-  case number::f16: return {11, -14};
-  case number::bf16: return {8, -126};
-  case number::tf32: return {11, -126};
-  case number::e4m3: return {4, -6};
-  case number::e5m2: return {3, -14};
-  case number::e2m3: return {4, 0};
-  case number::e3m2: return {3, -2};
-  case number::e2m1: return {2, 0};
-  case number::ue8m0: return {1, -127};
-  default: return {24, -126};
-  }
-}
 
 /// One decoded instruction. Sources point at 32-lane arrays whether they are registers, literals or special registers.
 struct op {

@@ -33,12 +33,9 @@ FPCHECK_INLINE double value_of(number n, std::uint64_t bits, int shift) {
   case number::tf32: return bit_cast<float>(x);
   case number::f16: return half_value<f16_format, false>(x);
   case number::bf16: return half_value<bf16_format, false>(x);
-  case number::e4m3: return decode_double(e4m3fn_format::row, x & 0xffu);
-  case number::e5m2: return decode_double(e5m2_format::row, x & 0xffu);
-  case number::e2m3: return decode_double(e2m3fn_format::row, x & 0x3fu);
-  case number::e3m2: return decode_double(e3m2fn_format::row, x & 0x3fu);
-  case number::e2m1: return decode_double(e2m1fn_format::row, x & 0xfu);
-  case number::ue8m0: return decode_double(e8m0fnu_format::row, x & 0xffu);
+#define FPCHECK_SMALL_NUMBER(name, format, element, names) \
+  case number::name: return decode_double(format##_format::row, x & code_mask(format##_format::row));
+#include <fpcheck/exec/number.def>
   default: return 0;
   }
 }

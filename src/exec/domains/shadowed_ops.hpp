@@ -239,27 +239,12 @@ void copy_sign(warp& w, const op& o) {
   file_result<D>(w, o, o.d, F, r, taints, taints.born & nonfinite_lanes(w, o.d, F));
 }
 
-/// Largest finite number of a format.
-inline double largest(number n) {
-  switch (n) {
-  case number::f16: return 65504.0;
-  case number::bf16: return 0x1.fep127;
-  case number::e4m3: return 448.0;
-  case number::e5m2: return 57344.0;
-  case number::e2m3: return 7.5;
-  case number::e3m2: return 28.0;
-  case number::e2m1: return 6.0;
-  case number::f32: return 0x1.fffffep127;
-  default: return 1.7976931348623157e308;
-  }
-}
-
 /// A conversion's number in its new format: the same number, its rounding an intended narrowing (R8). A finite value that
 /// the format clamps is an event of its own.
 template <class D>
 FPCHECK_INLINE typename D::value convert_number(warp& w, const op& o, int i, const typename D::value& v, double source, double result, number to) {
   if (((w.exec >> i) & 1u) != 0) {
-    const double top = largest(to);
+    const double top = largest_of(to);
     if (is_finite(source) && std::fabs(source) > top + half_ulp(top, to) && is_finite(result) && std::fabs(result) == top)
       record_event(w, o, i, event_kind::saturated, source, result);
     if (result == 0 && source != 0 && D::midpoint(v) != 0) record_event(w, o, i, event_kind::flushed, source, result);

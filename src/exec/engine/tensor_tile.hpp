@@ -9,19 +9,10 @@
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
-inline format_row row_of_number(number n) {
-  switch (n) {
-  case number::f16: return f16_format::row;
-  case number::bf16: return bf16_format::row;
-  case number::tf32: return tf32_format::row;
-  case number::e4m3: return e4m3fn_format::row;
-  default: return e5m2_format::row;
-  }
-}
 /// The tensor core's row of a product.
 inline tensor_core::product_row product_row_of(const product_choice& c) {
   const bool is_fp8 = c.a == number::e4m3 || c.a == number::e5m2;
-  return {row_of_number(c.a), row_of_number(c.b), is_fp8 && order_of(c) == tensor_core::step_order::at_once ? 13 : 25, sum_of(c), order_of(c)};
+  return {*row_of_number(c.a), *row_of_number(c.b), is_fp8 && order_of(c) == tensor_core::step_order::at_once ? 13 : 25, sum_of(c), order_of(c)};
 }
 
 /// Operands of a tile: rows of A, and of B eight columns for each inner index.

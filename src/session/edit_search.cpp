@@ -19,11 +19,11 @@ namespace {
 using analysis::finding;
 
 // What a search may come to. Counts, not seconds: the outcome is the same on every machine.
-constexpr std::uint64_t most_work = 300'000'000;      ///< of all runs
+constexpr std::uint64_t most_work = 60'000'000;      ///< of all runs
 constexpr std::uint64_t work_of_a_lane = 2;           ///< of an instruction: lanes that do nothing cost something too
 constexpr std::uint64_t work_of_a_run = 10'000;
 constexpr std::uint64_t work_of_an_instruction = 400; ///< to read it again
-constexpr std::uint64_t least_tried = 200;            ///< changes: with room for fewer the search is left alone
+constexpr std::uint64_t least_tried = 100;            ///< changes: with room for fewer the search is left alone
 constexpr std::size_t most_lines = 3;                 ///< that a change may be in: with more, none of them is the place
 constexpr double bits_for_any = 2;                    ///< what outputs have to say of what they should be, for a change not to do by chance; the most plausible need none
 constexpr double bits_for_last_tier = 12;             ///< the same for the least plausible, of which there are some thousand

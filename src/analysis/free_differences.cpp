@@ -11,7 +11,6 @@ namespace {
 
 using exec::number;
 
-/// Largest finite number of an output's format.
 /// The exact value that the element stands for along its run's path; its own where its bits mean themselves. Infinite or NaN where
 /// nothing is known.
 double exact_of(const exec::run_record& run, std::uint32_t buffer, tensor::dtype t, std::uint64_t offset, bool trusts_bits) {

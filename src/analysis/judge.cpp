@@ -120,7 +120,7 @@ private:
   }
 
   /// Elements that are zero in exact arithmetic among others that are not, as what an elimination or a rotation takes off a matrix: the
-  /// others are the scale of what roundings leave there. Where the machine has a zero, and none is left, narrower enclosures may tell that exact
+  /// others are the scale of what roundings leave there. Where the machine has a zero, and integer code had no part in it, narrower enclosures may tell that exact
   /// arithmetic has something: it stays undecided.
   void forgive_zeros() {
     if (format_ == number::none || 4 * out_.nonzero < out_.summary.elements || !(out_.rms > 0)) return;
@@ -129,7 +129,7 @@ private:
       const double radius = e.bound - e.error;
       return (e.state == element_state::suspicious || e.state == element_state::undecided) && std::fabs(e.exact) <= radius && radius <= 0x1p-16 * most && std::fabs(e.computed) <= most;
     };
-    std::erase_if(out_.remarkable, [&](const judged_element& e) { return e.state == element_state::suspicious && e.computed != 0 && is_small(e); });
+    std::erase_if(out_.remarkable, [&](const judged_element& e) { return e.state == element_state::suspicious && (e.computed != 0 || e.cut) && is_small(e); });
     for (judged_element& e : out_.remarkable) {
       if (!is_small(e)) continue;
       e.small = true;

@@ -117,7 +117,7 @@ void take_known(session& s, const std::vector<judged_output>& closer, std::vecto
     }
     std::erase_if(outputs[k].remarkable, [&](const judged_element& e) {
       if (!is_lost(e) || std::any_of(left.begin(), left.end(), [&](const judged_element& x) { return x.index == e.index; })) return false;
-      --told.undecided, ++told.certified;
+      --told.undecided, ++(s.agreed ? told.agreed : told.certified);
       return true;
     });
   }

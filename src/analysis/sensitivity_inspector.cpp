@@ -18,6 +18,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <map>
 #include <set>
 #include <span>
@@ -325,6 +326,29 @@ result<void> tell_singles(session& s, const run_record& first, const std::vector
   return {};
 }
 
+/// Whether an element is another that the comparison with a free run leaves to those who judge the machine's own path: bits of a number in an integer
+/// buffer, and what is NaN or infinite along one of the paths.
+bool stores_others(const session& s, const run_record& first, const run_record& exactly, const std::vector<judged_output>& outputs) {
+  for (const judged_output& o : outputs) {
+    const tensor::dtype t = s.request.buffers[o.buffer].type;
+    const std::uint64_t bytes = tensor::size_of(t);
+    const exec::region &mine = *first.buffers[o.buffer], &other = *exactly.buffers[o.buffer];
+    for (std::uint64_t at = 0; at < o.summary.elements * bytes; at += bytes) {
+      if (std::memcmp(mine.data.data() + at, other.data.data() + at, bytes) == 0 || mine.is_undefined(at, static_cast<unsigned>(bytes))) continue;
+      const bool is_real = number_of(t) != exec::number::none;
+      const exec::number n = is_real ? number_of(t) : lineage_of(mine, t, at);
+      if (n == exec::number::none) continue; // compared there
+      const tensor::dtype as = is_real ? t : dtype_of(n);
+      if (tensor::size_of(as) != bytes) return true;
+      const double x = element_value(mine, as, at), y = element_value(other, as, at);
+      if (x != x && y != y) continue;
+      const bool finite = std::fabs(x) < INFINITY && std::fabs(y) < INFINITY;
+      if (finite ? !is_real && std::fabs(x - y) > s.by.judged.excess_limit * half_ulp(y, n) : x != y) return true;
+    }
+  }
+  return false;
+}
+
 /// Whether outputs are others where every decision is exact arithmetic's: one that the machine takes otherwise, and that changes nothing that is stored, is
 /// no fault, as the sign of a pivot that a Sturm count meets beside its next one's.
 result<bool> changes_outputs(session& s, const run_record& first, const std::vector<judged_output>& outputs, const std::vector<bool>& iteration_ends) {
@@ -336,7 +360,7 @@ result<bool> changes_outputs(session& s, const run_record& first, const std::vec
     if (!iteration_ends[pc]) p.exact->only.push_back(pc);
   const auto run = s.meter.run(s.code, bounded, std::move(p));
   if (!run) return tl::unexpected(run.error());
-  return !came_to_its_end(*run) || free_differences(s.request, first, *run, outputs, s.by).any();
+  return !came_to_its_end(*run) || free_differences(s.request, first, *run, outputs, s.by).any() || stores_others(s, first, *run, outputs);
 }
 
 /// Decisions that exact arithmetic takes otherwise, where outputs show it.
@@ -348,10 +372,7 @@ result<void> tell_flips(session& s, const run_record& first, const std::vector<j
   if (s.findings.empty()) {
     const auto changed = changes_outputs(s, first, outputs, iteration_ends);
     if (!changed) return tl::unexpected(changed.error());
-    if (!*changed) {
-      for (const exec::flip_record& f : flips) s.result.coverage.near_ties += f.count;
-      return {};
-    }
+    if (!*changed) return {};
   }
   for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
   return {};

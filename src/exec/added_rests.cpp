@@ -12,12 +12,12 @@ namespace {
 
 using ptx::operation;
 
-bool is_sum(const op& o) {
+bool is_plain_sum(const op& o) {
   const bool adds = o.meaning.operation == operation::sum || o.meaning.operation == operation::difference;
   return adds && o.d && o.meaning.takes == ptx::content::real && o.meaning.access == ptx::access::none && o.meaning.parts == 1 && (o.format == number::f32 || o.format == number::f64);
 }
 bool is_fused(const op& o) { return o.d && o.meaning.operation == operation::fused && o.meaning.takes == ptx::content::real && o.meaning.parts == 1; }
-bool is_term(const op& o) { return o.roles.has(role::eft_residual) && is_sum(o); }
+bool is_term(const op& o) { return o.roles.has(role::eft_residual) && is_plain_sum(o); }
 
 /// Where one value is: registers by slot, with the sign that it has there, and the instructions that put it there.
 struct holders {
@@ -57,10 +57,10 @@ private:
   std::optional<summed> sum_of(const op& term) const {
     for (const bool second : {false, true}) {
       const op* const d = source_of(second ? term.b : term.a, term.pc);
-      if (d == nullptr || d->pc >= term.pc || !is_sum(*d)) continue;
+      if (d == nullptr || d->pc >= term.pc || !is_plain_sum(*d)) continue;
       for (const bool part_first : {false, true}) {
         const op* const s = source_of(part_first ? d->b : d->a, d->pc);
-        if (s == nullptr || s->pc >= d->pc || !is_sum(*s) || s->format != d->format) continue;
+        if (s == nullptr || s->pc >= d->pc || !is_plain_sum(*s) || s->format != d->format) continue;
         const ref part = origin(g_, part_first ? d->a : d->b, d->pc);
         if (same(part, origin(g_, s->a, s->pc)) || same(part, origin(g_, s->b, s->pc))) return summed{s, sign_in(term, second) * sign_in(*d, part_first)};
       }
@@ -94,7 +94,7 @@ private:
   /// The sign of a value in a sum; 0 where it is not in it.
   int sign_of(const holders& of, const op& o) const {
     if (is_fused(o)) return sign_at(of, o.c, o.pc);
-    return is_sum(o) ? sign_at(of, o.a, o.pc) + sign_in(o, true) * sign_at(of, o.b, o.pc) : 0;
+    return is_plain_sum(o) ? sign_at(of, o.a, o.pc) + sign_in(o, true) * sign_at(of, o.b, o.pc) : 0;
   }
   std::vector<const op*> sums_with(const holders& of) const {
     std::vector<const op*> out;

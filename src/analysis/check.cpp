@@ -4,7 +4,6 @@
 #include "attribution.hpp"
 #include "barriers_in_branches.hpp"
 #include "bit_conversions.hpp"
-#include "bit_orders.hpp"
 #include "check_session.hpp"
 #include "decimal_decisions.hpp"
 #include "decisions.hpp"
@@ -177,27 +176,6 @@ result<void> look_at_decimals(session& s, const run_record& first, const std::ve
   });
   if (!found) return tl::unexpected(found.error());
   if (*found) s.findings.add(**found);
-  return {};
-}
-
-/// Numbers that integer code puts in order by their bits, where an output shows that some are negative.
-result<void> look_at_bit_orders(session& s, const run_record& first) {
-  exec::run_request bounded = s.request; // the other way may be endless
-  bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first.counts.instructions + 1000000);
-  bit_order_replays replays;
-  replays.following = [&] {
-    exec::run_plan p = plan_for(s, exec::ball_shadow());
-    p.follows_codes = true;
-    return s.meter.run(s.code, s.request, std::move(p));
-  };
-  replays.ordering = [&](std::uint32_t pc) {
-    exec::run_plan p = plan_for(s, exec::no_shadow());
-    p.orders_numbers = pc;
-    return s.meter.run(s.code, bounded, std::move(p));
-  };
-  auto found = judge_bit_orders(s.code, s.request, first, s.by.judged.causes_tried, replays);
-  if (!found) return tl::unexpected(found.error());
-  if (*found) s.findings.add(std::move(**found));
   return {};
 }
 

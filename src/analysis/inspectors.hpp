@@ -34,6 +34,9 @@ result<void> tell_undecided(session& s, const exec::run_record& first, const jud
 /// Decisions that exact arithmetic leaves no doubt about, for the numbers meet there that the machine's roundings part.
 result<void> look_at_meetings(session& s, const exec::run_record& first, const std::vector<judged_output>& outputs);
 
+/// Numbers that integer code puts in order by their bits, where an output shows that some are negative.
+result<void> look_at_bit_orders(session& s, const exec::run_record& first);
+
 /// Constants of mathematics that are spelled in binary32 where binary64 is computed with: the line that takes one, where an output in binary64 is another
 /// once it is what binary64 holds of it.
 result<void> look_at_constants(session& s, const exec::run_record& first);

@@ -11,6 +11,9 @@
 namespace fpcheck::analysis {
 namespace {
 
+/// Lane-instructions that may be run again in one thread: 10 s of it where few lanes go together. It is about a place, and never about a verdict.
+constexpr std::uint64_t most_instructions = std::uint64_t{1} << 27;
+
 /// One of a finding's places that a run is to tell more about.
 struct asked_finding {
   finding* f = nullptr;
@@ -25,11 +28,16 @@ std::vector<asked_finding> findings_of(session& s, rule r) {
   return out;
 }
 
+/// Of a run that the time has ended nothing is told: how far it came is another place on every machine.
+std::optional<exec::run_record> whole(result<exec::run_record> run) {
+  return run && !run->interrupted ? std::optional(*std::move(run)) : std::nullopt;
+}
+
 /// The launches as they were run first, by one thread: what comes first is the same in every run.
-result<exec::run_record> run_in_order(session& s, exec::run_plan plan) {
+std::optional<exec::run_record> run_in_order(session& s, exec::run_plan plan) {
   exec::run_request request = s.request;
   request.threads = 1;
-  return s.meter.run(s.code, request, std::move(plan));
+  return whole(s.meter.run(s.code, request, std::move(plan)));
 }
 
 /// Where what elements hold that is undefined came from: of the finding's element first, then of others, of few lines at most.
@@ -41,7 +49,7 @@ std::vector<std::uint32_t> origins_of_elements(const session& s, const exec::run
     const exec::region& r = *run.buffers[k];
     const auto keep = [&](std::uint64_t cell) {
       const auto known = run.undefined.cells.find({&r, cell});
-      if (known == run.undefined.cells.end() || out.size() == most || std::find(out.begin(), out.end(), known->second) != out.end()) return;
+      if (known == run.undefined.cells.end() || known->second >= s.code.ops.size() || out.size() == most || std::find(out.begin(), out.end(), known->second) != out.end()) return;
       out.push_back(known->second);
     };
     keep(*f.element * tensor::size_of(s.request.buffers[k].type) / 4);
@@ -143,7 +151,7 @@ std::optional<consumed_account> account_of_consumed(session& s, const exec::cons
   exec::run_plan plan = plan_for(s, exec::blame_shadow());
   plan.consumes = wanted;
   plan.more_instructions = 2;
-  const auto run = s.meter.run(s.code, s.request, std::move(plan));
+  const auto run = whole(s.meter.run(s.code, s.request, std::move(plan)));
   if (!run || !run->consumed || run->consumed->words.empty()) return std::nullopt;
   return consumed_account{exec::element_shadow(*run, *run->consumed).account(), run->consumed->computed};
 }
@@ -224,7 +232,7 @@ void name_float(session& s, const exec::run_record& run, const exec::fault_recor
 }
 
 void name_origins(session& s) {
-  if (s.meter.is_spent()) return;
+  if (s.meter.is_spent() || s.result.coverage.instructions > most_instructions) return;
   name_undefined(s);
   name_races(s);
   name_causes(s);

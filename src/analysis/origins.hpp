@@ -6,7 +6,8 @@ namespace fpcheck::analysis {
 
 /// Places findings of undefined values at the instruction that first read what nothing had written, and those of races at the write, with the other
 /// place behind it. Behind decisions that exact arithmetic takes otherwise, and infinities of functions of zero, it names where the error was made, or
-/// where the argument became zero. The launches are run once more for each kind, or finding; where that tells nothing, a finding stays as it is.
+/// where the argument became zero. The launches are run once more for each kind, or finding, unless
+/// they are long; where that tells nothing, a finding stays as it is.
 void name_origins(session& s);
 
 /// Says in the finding of an access beyond its bounds where a float became its index, and remembers that float where exact arithmetic has another index.

@@ -1,8 +1,9 @@
 #include <fpcheck/analysis/taken_nan.hpp>
 
-#include "common.hpp"
+#include "literal_nonfinites.hpp"
 #include "outputs.hpp"
 #include "places.hpp"
+#include "run_meter.hpp"
 
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/tensor/array.hpp>
@@ -16,6 +17,8 @@ namespace fpcheck::analysis {
 namespace {
 
 constexpr std::size_t places_tried = 4;
+/// Lane-instructions of launches that are run so often again, in one thread: a second or two. It is about a place, and never about a verdict.
+constexpr std::uint64_t most_instructions = std::uint64_t{1} << 25;
 
 /// Of the places that take NaNs away those of the thread that wrote the element, or else of its block, or else all, the first ones first.
 std::vector<std::uint32_t> candidates_of(const exec::nan_trail& t) {
@@ -40,26 +43,33 @@ exec::run_plan plan_of(exec::domain_table domain, const std::vector<std::uint64_
   return plan;
 }
 
-/// "a NaN of 'x'", where one input alone has some.
-std::string name_of_nan(const exec::run_request& request) {
-  std::string with;
-  std::size_t count = 0;
-  for (const exec::buffer& b : request.buffers) {
-    if (b.role == exec::buffer_role::output || number_of(b.type) == exec::number::none) continue;
-    const std::uint64_t bytes = tensor::size_of(b.type);
-    bool has = false;
-    for (std::uint64_t at = 0; at + bytes <= b.data.size() && !has; at += bytes) {
-      const double v = tensor::decode(b.type, [&] {
-        std::uint64_t code = 0;
-        std::memcpy(&code, b.data.data() + at, bytes);
-        return code;
-      }());
-      has = v != v;
-    }
-    if (has) ++count, with = b.name;
-  }
-  return count == 1 ? "a NaN of '" + with + "'" : std::string("a NaN");
+bool holds_nan(const exec::buffer& b) {
+  if (b.role == exec::buffer_role::output || number_of(b.type) == exec::number::none) return false;
+  const std::uint64_t bytes = tensor::size_of(b.type);
+  for (std::uint64_t at = 0; at + bytes <= b.data.size(); at += bytes)
+    if (std::isnan(tensor::decode(b.type, tensor::load_code(b.type, b.data.data() + at)))) return true;
+  return false;
 }
+
+/// " ('x' holds some)", where one input alone has NaNs: which one is taken away may be another, of the kernel's own making.
+std::string name_of_holder(const exec::run_request& request) {
+  const exec::buffer* holder = nullptr;
+  for (const exec::buffer& b : request.buffers) {
+    if (!holds_nan(b)) continue;
+    if (holder != nullptr) return {};
+    holder = &b;
+  }
+  return holder != nullptr ? " ('" + holder->name + "' holds some)" : std::string();
+}
+
+/// Whether there is any: the mismatch is of one, a finding tells of one, or somebody wrote one, into the source or the data.
+bool may_meet_nans(const finding& f, const exec::program& code, const exec::run_request& request, const run_result& before) {
+  const auto tells_of_one = [](const finding& x) { return x.rule == rule::nan_born; };
+  return std::isnan(f.computed) || std::isnan(f.exact) || std::any_of(before.findings.begin(), before.findings.end(), tells_of_one) ||
+         literal_nonfinites(code, request, {}).meant(NAN);
+}
+
+bool came_to_end(const result<exec::run_record>& run) { return run && run->incomplete.empty() && !run->interrupted; }
 
 /// Which instructions of its function the values that `writer` stores are computed by, as they are written.
 class written_slice {
@@ -103,29 +113,33 @@ void tell_taken(finding& f, const exec::program& code, const exec::run_request& 
   const auto stack = stack_of(code, pc);
   if (stack.empty() || stack.front().line == 0) return;
   const std::string does = compares(code.ops[pc]) ? " decides a comparison" : " is taken away by a minimum or maximum";
-  f.message += "; " + name_of_nan(request) + does + " in line " + std::to_string(stack.front().line);
+  f.message += "; a NaN" + name_of_holder(request) + does + " in line " + std::to_string(stack.front().line);
   add_place(f, code, pc, role);
 }
 
 } // namespace
 
 void name_taken_nan(finding& f, const exec::program& code, const exec::run_request& request, std::uint32_t buffer, std::uint64_t index,
-                    const std::vector<std::uint64_t>& blocks) {
+                    const run_result& before, double seconds, const std::vector<std::uint64_t>& blocks) {
+  if (before.coverage.instructions > most_instructions || !may_meet_nans(f, code, request, before)) return;
+  run_meter meter(seconds, {});
   const std::uint64_t bytes = tensor::size_of(request.buffers[buffer].type);
   exec::run_plan plan = plan_of(exec::no_shadow(), blocks);
   plan.follows_nans = true;
   plan.watched = exec::element_place{buffer, index * bytes, bytes};
   exec::run_request bounded = request;
   bounded.threads = 1;
-  const auto first = exec::run(code, bounded, plan);
-  if (!first || first->nans.all.empty()) return;
-  bounded.instruction_budget = std::min(bounded.instruction_budget, 4 * first->counts.instructions + 1000000); // the other way may be endless
+  bounded.instruction_budget = std::min(bounded.instruction_budget, most_instructions); // of what only a card has run nobody has counted them
+  const auto first = meter.run(code, bounded, plan);
+  if (!came_to_end(first) || first->nans.all.empty()) return;
+  bounded.instruction_budget = std::min(request.instruction_budget, 4 * first->counts.instructions + 1000000); // the other way may be endless
   const auto element = [&](const exec::run_record& run) { return run.buffers[buffer]->data.data() + index * bytes; };
   for (const std::uint32_t pc : candidates_of(first->nans)) {
     exec::run_plan other = plan_of(compares(code.ops[pc]) ? exec::no_shadow() : exec::wide_shadow(), blocks);
     (compares(code.ops[pc]) ? other.inverts_nans : other.lets_nans_through) = pc;
-    const auto run = exec::run(code, bounded, other);
-    if (!run || !run->incomplete.empty() || std::memcmp(element(*first), element(*run), bytes) == 0) continue;
+    const auto run = meter.run(code, bounded, other);
+    if (meter.is_spent()) return;
+    if (!came_to_end(run) || std::memcmp(element(*first), element(*run), bytes) == 0) continue;
     return tell_taken(f, code, request, pc, compares(code.ops[pc]) ? "a NaN decides a comparison" : "a NaN is taken away");
   }
   // Nothing else comes of it there: what the element is computed from is all that can be said.

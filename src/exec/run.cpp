@@ -345,6 +345,20 @@ auto entry_of(const program& code, const std::string& kernel) {
   return std::find_if(functions.begin(), functions.end(), [&](const ptx::function& f) { return f.is_entry && f.name == kernel; });
 }
 
+/// What is asked of a run, and where it is to be kept.
+void take_plan(wrapped_machine& m, const run_plan& plan, run_record& out) {
+  m.domain = plan.domain;
+  m.judged = plan.judged;
+  m.keeps_error_terms = plan.keeps_error_terms;
+  if ((plan.exact && plan.exact->moved != 0) || plan.follows_codes) m.domain.tracks_input = true;
+  m.follows_codes = plan.follows_codes;
+  m.interrupt = plan.interrupt;
+  m.tracks_races = plan.tracks_races;
+  m.watched = plan.watched ? &*plan.watched : nullptr;
+  if (!plan.race_addresses.empty()) m.races = &out.races, m.race_addresses = &plan.race_addresses;
+  if (plan.follows_nans) m.nans = &out.nans;
+}
+
 /// `resident`: memory that is there already, or nullptr.
 result<run_record> run(const program& code, const run_request& request, const run_plan& plan, global_memory* resident) {
   run_record out;
@@ -374,20 +388,11 @@ result<run_record> run(const program& code, const run_request& request, const ru
     m.launch_index = static_cast<std::uint32_t>(k);
     if (auto ok = set_clusters(l, *it, m); !ok) return tl::unexpected(ok.error());
     m.global = resident != nullptr ? resident : out.memory.get();
-    m.domain = plan.domain;
-    m.judged = plan.judged;
-    m.keeps_error_terms = plan.keeps_error_terms;
+    take_plan(m, plan, out);
     m.buffers = &request.buffers;
-    if ((plan.exact && plan.exact->moved != 0) || plan.follows_codes) m.domain.tracks_input = true;
-    m.follows_codes = plan.follows_codes;
     m.seed = request.seed;
     m.budget = budget;
     m.deadline = deadline;
-    m.interrupt = plan.interrupt;
-    m.tracks_races = plan.tracks_races;
-    m.watched = plan.watched ? &*plan.watched : nullptr;
-    if (!plan.race_addresses.empty()) m.races = &out.races, m.race_addresses = &plan.race_addresses;
-    if (plan.follows_nans) m.nans = &out.nans;
     place_constants(code, m);
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());

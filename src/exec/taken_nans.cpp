@@ -6,12 +6,14 @@
 #include "value_origins.hpp"
 
 #include <algorithm>
+#include <tuple>
 
 namespace fpcheck::exec {
 namespace {
 
 /// Instructions of one thread, and threads, that are remembered: the first ones tell where a NaN went.
-constexpr std::size_t most_of_thread = 16, most_taken = std::size_t{1} << 16;
+constexpr std::ptrdiff_t most_of_thread = 16;
+constexpr std::size_t most_taken = std::size_t{1} << 16;
 
 double operand_of(warp& w, const ref& r, number n, int lane, int part) {
   return value_of_code(n, n == number::f64 ? w.lanes<std::uint64_t>(r)[lane] : static_cast<std::uint64_t>(w.lanes<std::uint32_t>(r)[lane] >> (16 * part)));
@@ -36,12 +38,10 @@ std::uint32_t lanes_taking(warp& w, const op& o) {
 void note_taken(warp& w, const op& o, int lane) {
   nan_trail& t = *wrapped(w).nans;
   const nan_trail::taken one{o.pc, static_cast<std::uint32_t>(w.block->index), w.index * warp_size + static_cast<std::uint32_t>(lane)};
-  std::size_t of_thread = 0;
-  for (const nan_trail::taken& x : t.all) {
-    if (x.cta != one.cta || x.thread != one.thread) continue;
-    if (x.pc == one.pc || ++of_thread == most_of_thread) return;
-  }
-  if (t.all.size() < most_taken) t.all.push_back(one);
+  const auto comes_before = [](const nan_trail::taken& x, const nan_trail::taken& y) { return std::tie(x.cta, x.thread) < std::tie(y.cta, y.thread); };
+  const auto [first, last] = std::equal_range(t.all.begin(), t.all.end(), one, comes_before);
+  const bool is_known = std::any_of(first, last, [&](const nan_trail::taken& x) { return x.pc == one.pc; });
+  if (!is_known && last - first < most_of_thread && t.all.size() < most_taken) t.all.insert(last, one);
 }
 
 void look_at_nans(warp& w, const op& o) {

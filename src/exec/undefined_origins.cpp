@@ -8,6 +8,8 @@ namespace fpcheck::exec {
 namespace {
 
 constexpr std::uint32_t first_predicate = 0x80000000u;
+constexpr std::size_t most_cells = std::size_t{1} << 20; ///< of memory that are remembered, in some 64 MB
+constexpr std::uint32_t unknown = nobody - 1;            ///< the origin of what any other cell holds
 
 bool reads_memory(const op& o) { return o.meaning.access == ptx::access::load || o.meaning.access == ptx::access::atomic; }
 bool changes_memory(const op& o) { return o.meaning.access == ptx::access::store || o.meaning.access == ptx::access::atomic; }
@@ -81,8 +83,14 @@ void undefined_origins::add_cells(const accessed_places& at, inflow& to) const {
       const std::uint64_t offset = at.offset[static_cast<std::size_t>(i)] + k;
       if (!r.is_undefined(offset, 1) || !r.is_written(offset, 1)) continue;
       if (const auto known = found_.cells.find({&r, offset / 4}); known != found_.cells.end()) return to.add(i, known->second);
+      else if (found_.cells.size() >= most_cells) return to.add(i, unknown);
     }
   });
+}
+
+void undefined_origins::keep_cell(const std::pair<const region*, std::uint64_t>& at, std::uint32_t origin) {
+  if (found_.cells.size() < most_cells) found_.cells[at] = origin;
+  else if (const auto known = found_.cells.find(at); known != found_.cells.end()) known->second = origin;
 }
 
 void undefined_origins::keep_cells(const accessed_places& at, const op& o, const inflow& from) {
@@ -92,7 +100,7 @@ void undefined_origins::keep_cells(const accessed_places& at, const op& o, const
     for (std::uint64_t cell = at.offset[static_cast<std::size_t>(i)] / 4; cell * 4 < at.offset[static_cast<std::size_t>(i)] + at.bytes; ++cell) {
       bool undefined = false;
       for (std::uint64_t k = cell * 4; k < std::min<std::uint64_t>(cell * 4 + 4, r.size()); ++k) undefined |= r.is_undefined(k, 1) && r.is_written(k, 1);
-      if (undefined) found_.cells[{&r, cell}] = (from.lanes >> i & 1u) != 0 ? from.origin[static_cast<std::size_t>(i)] : o.pc;
+      if (undefined) keep_cell({&r, cell}, (from.lanes >> i & 1u) != 0 ? from.origin[static_cast<std::size_t>(i)] : o.pc);
     }
   });
 }
@@ -148,7 +156,8 @@ void undefined_origins::follow(warp& w, const op& o, handler inner) {
 void undefined_origins::note_use(warp& w, const op& o, std::uint32_t lanes) {
   const inflow from = sources_of(w, o);
   const std::uint32_t known = from.lanes & lanes;
-  if (known != 0) found_.uses.emplace(o.pc, from.origin[static_cast<std::size_t>(std::countr_zero(known))]);
+  const std::uint32_t origin = known != 0 ? from.origin[static_cast<std::size_t>(std::countr_zero(known))] : unknown;
+  if (origin != unknown) found_.uses.emplace(o.pc, origin);
 }
 
 void undefined_origins::hand_on(const frame& to, const ref& d, const frame& from, const ref& a, std::uint32_t mask) {

@@ -29,6 +29,7 @@ private:
   void add_predicate(const warp& w, const predicate_ref& p, inflow& to) const;
   inflow sources_of(warp& w, const op& o) const;
   void add_cells(const accessed_places& at, inflow& to) const;
+  void keep_cell(const std::pair<const region*, std::uint64_t>& at, std::uint32_t origin);
   void keep_cells(const accessed_places& at, const op& o, const inflow& from);
   void keep_results(warp& w, const op& o, const inflow& from);
   void keep_slot(warp& w, const op& o, const ref& r, const inflow& from);

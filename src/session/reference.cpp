@@ -10,6 +10,7 @@
 #include <fpcheck/verdict/verdict.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 
@@ -279,6 +280,8 @@ analysis::reference_word word_of(const std::vector<prepared_reference>& referenc
 std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_reference>& references,
                                                 const finished_run& done, analysis::run_result& run) {
   std::vector<verdict::comparison> out;
+  const auto start = std::chrono::steady_clock::now();
+  const auto seconds_left = [&] { return done.before->time_budget - run.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   for (const prepared_reference& r : references) {
     const exec::buffer& b = done.after.buffers[r.buffer];
     auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed, {.alike = alike_of(r, done, run)});
@@ -298,7 +301,7 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
       finding& f = run.findings.back();
       if (!place_by_rounding(f, k, run.lines) && f.element && done.before != nullptr) {
         analysis::locate_writer(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
-        analysis::name_taken_nan(f, done.code, *done.before, r.buffer, *f.element, done.blocks);
+        analysis::name_taken_nan(f, done.code, *done.before, r.buffer, *f.element, run, seconds_left(), done.blocks);
       }
     }
     if (k.verdict.code == exit_code::passed && !k.verdict.untold.empty()) run.findings.push_back(verdict::finding_of(k));

@@ -24,13 +24,13 @@ struct race_trail {
   std::map<std::uint32_t, std::uint32_t> partners; ///< by the instruction that a race was told at: the other one of the two
 };
 
-/// Instructions that took a NaN away, choosing another number or deciding by it, in the order in which threads came to them.
+/// Instructions that took a NaN away, choosing another number or deciding by it.
 struct nan_trail {
   struct taken {
     std::uint32_t pc = 0;
     std::uint32_t cta = 0, thread = 0; ///< linear, the first to do so of those that count
   };
-  std::vector<taken> all;              ///< each instruction once a thread, of so many threads as are followed
+  std::vector<taken> all;              ///< by CTA and thread, each instruction once, in the order in which the thread came to them
   std::uint32_t cta = 0, thread = 0;   ///< that wrote the watched element last
   bool has_writer = false;
 };

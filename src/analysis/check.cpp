@@ -229,10 +229,12 @@ void copy_counts(session& s, const run_record& run) {
 }
 
 void settle_verdict(session& s) {
+  for (finding& f : s.losses) s.findings.add(std::move(f));
   if (s.findings.empty())
     for (finding& f : s.remarks) s.findings.add(std::move(f));
   name_origins(s);
   s.result.findings = s.findings.take();
+  warn_of_exact_sums(s.result);
   s.result.verdict = exit_code::passed;
   for (const finding& f : s.result.findings)
     if (f.level == level::error && !f.suppressed) s.result.verdict = exit_code::findings;
@@ -304,7 +306,7 @@ bool converts_fractions(const run_record& run, std::uint32_t pc) {
 result<void> inspect_events(view& v) {
   for (const exec::event_record& e : add_up_lines(v.s.code, v.s.request, v.first.events, v.s.by.judged))
     if ((e.kind == exec::event_kind::integer_lost && converts_fractions(v.first, e.pc)) || is_spread(v.s.code, v.s.request, v.first, e, v.s.by.judged)) continue;
-    else if (auto f = finding_of_event(v.s.code, v.s.request, e, v.s.by.judged)) v.s.findings.add(std::move(*f));
+    else if (auto f = finding_of_event(v.s.code, v.s.request, e, v.s.by.judged)) e.kind == exec::event_kind::integer_lost ? v.s.losses.push_back(std::move(*f)) : v.s.findings.add(std::move(*f));
   for (const exec::event_record& e : v.first.events)
     if (e.kind == exec::event_kind::large_angle) v.s.unforgiven.push_back(e.pc);
   return {};

@@ -33,6 +33,7 @@ struct session {
   bool wide = false;    ///< the launch computes in binary64
   std::string tried{};  ///< the domains that left something undecided, but for the last
   std::vector<finding> remarks{}; ///< told where nothing is wrong
+  std::vector<finding> losses{};  ///< integers that came back as others: told where outputs are others for it
   std::vector<std::uint32_t> unforgiven{}; ///< trigonometric functions of angles so large that their rounding shows
   std::vector<reference_word> words{};  ///< of references, by buffer; empty where there are none
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value

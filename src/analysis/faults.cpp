@@ -194,6 +194,13 @@ bool is_spread(const exec::program& p, const exec::run_request& request, const e
   return e.count * o.width < j.narrow_addends_each * written;
 }
 
+void warn_of_exact_sums(run_result& r) {
+  const auto is_exact = [](const output_summary& o) { return o.certified == o.elements && o.max_error_ulps == 0; };
+  if (r.outputs.empty() || !std::all_of(r.outputs.begin(), r.outputs.end(), is_exact)) return;
+  for (finding& f : r.findings)
+    if (f.rule == rule::narrow_accumulator && f.instruction.starts_with("add") && f.level == level::error) f.level = level::warning;
+}
+
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j) {
   finding f;
   f.count = e.count;

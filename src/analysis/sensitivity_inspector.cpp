@@ -363,18 +363,23 @@ result<bool> changes_outputs(session& s, const run_record& first, const std::vec
   return !came_to_its_end(*run) || free_differences(s.request, first, *run, outputs, s.by).any() || stores_others(s, first, *run, outputs);
 }
 
-/// Decisions that exact arithmetic takes otherwise, where outputs show it.
+/// Decisions that exact arithmetic takes otherwise, and integers that came back as others, where outputs show it.
 result<void> tell_flips(session& s, const run_record& first, const std::vector<judged_output>& outputs, std::vector<exec::flip_record> flips) {
-  if (flips.empty()) return {};
+  if (flips.empty() && s.losses.empty()) return {};
   const std::vector<bool> iteration_ends = exec::find_iteration_ends(s.code);
   std::erase_if(flips, [&](const exec::flip_record& f) { return iteration_ends[f.pc]; });
-  if (flips.empty()) return {};
+  if (flips.empty() && s.losses.empty()) return {};
   if (s.findings.empty()) {
     const auto changed = changes_outputs(s, first, outputs, iteration_ends);
     if (!changed) return tl::unexpected(changed.error());
-    if (!*changed) return {};
+    if (!*changed) {
+      s.losses.clear();
+      return {};
+    }
   }
   for (const exec::flip_record& f : flips) s.findings.add(finding_of_flip(s.code, f));
+  for (finding& f : s.losses) s.findings.add(std::move(f));
+  s.losses.clear();
   return {};
 }
 

@@ -38,6 +38,7 @@ public:
     const bool of_floats = !any([&](const op& o) { return multiplies(o) && !is_of_floats(o); });
     if (!of_floats && (shifts_unsigned_ || spans_all_bits(conversion) || any([&](const op& o) { return mixes(o); }))) return;
     if (any([&](const op& o) { return is_difference(o); })) return;
+    if (!any(multiplies) && spans_all_bits(conversion)) return; // a running sum in units of a turn is a phase
     const counted_as how = conversion.source->type(1) == modifier::s32 ? counted_as::with_sign : counted_as::without_sign;
     for (const std::uint32_t pc : slice_) {
       const bool is_natural = how == counted_as::without_sign && takes_natural(p_.ops[pc]);

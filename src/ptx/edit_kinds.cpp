@@ -7,22 +7,13 @@
 #include <bit>
 #include <cmath>
 #include <cstdio>
+#include <cstdlib>
 #include <limits>
 
 namespace fpcheck::ptx {
 namespace {
 
-/// Ranks, from what is mistaken most often: a tie goes to the earlier one, then to the earlier instruction.
-enum rank : unsigned {
-  shuffle_width = 10, shuffle_way = 13,
-  rounding = 15, nan_kept = 16, smallest_number = 17, half_up = 19,
-  signedness = 20, floored = 21, mask = 22, rounded_first = 23, strictness = 24, negated = 26, swapped_choice = 27, swapped_index = 28, identity = 29,
-  neighbour = 30, doubled = 31, shift_amount = 34, shuffle_distance = 38,
-  other_sign = 40, swapped = 41, other_extreme = 42, dropped_extreme = 44, dropped = 46, mask_added = 48, quotient = 49,
-  clamped = 50, not_narrowed = 21,
-  constant = 60, moved_threshold = 62, moved_access = 70
-};
-
+using namespace ranks;
 using std::string;
 using changes = std::vector<change>;
 
@@ -94,15 +85,14 @@ void roundings(const statement& s, changes& out) {
                  before + "copysign.f32 %edit_f32, " + s.operands[1] + ", 0f3F000000;\n" + before + "add.rz.f32 %edit_f32, %edit_f32, " + s.operands[1] + ";\n" + s.with_operand(1, "%edit_f32").with_word("rni", "rzi").text()});
 }
 
-/// Remainders and quotients of negative numbers.
+/// Remainders and quotients of negative numbers. What follows the instruction reads the divisor, and is not guarded.
 void divisions(const statement& s, changes& out) {
-  if (!(s.is("rem") || s.is("div")) || s.type() != "s32" || s.operands.size() != 3) return;
-  const string before = "  " + s.guard;
+  if (!(s.is("rem") || s.is("div")) || s.type() != "s32" || s.operands.size() != 3 || !s.guard.empty() || s.operands[0] == s.operands[2]) return;
   if (s.is("rem"))
-    out.push_back({floored, "a remainder that is not negative", "one with the dividend's sign", s.text() + "\n  setp.lt.s32 %edit_p, " + s.operands[0] + ", 0;\n  @%edit_p add.s32 " + s.operands[0] + ", " + s.operands[0] + ", " + s.operands[2] + ";"});
+    out.push_back({floored, "a remainder by a positive divisor that is not negative", "one with the dividend's sign", s.text() + "\n  setp.lt.s32 %edit_p, " + s.operands[0] + ", 0;\n  @%edit_p add.s32 " + s.operands[0] + ", " + s.operands[0] + ", " + s.operands[2] + ";"});
   else
-    out.push_back({floored, "a quotient that is rounded down", "a truncated one",
-                   before + "rem.s32 %edit_b32, " + s.operands[1] + ", " + s.operands[2] + ";\n  setp.lt.s32 %edit_p, %edit_b32, 0;\n" + s.text() + "\n  @%edit_p add.s32 " + s.operands[0] + ", " + s.operands[0] + ", -1;"});
+    out.push_back({floored, "a quotient by a positive divisor that is rounded down", "a truncated one",
+                   "  rem.s32 %edit_b32, " + s.operands[1] + ", " + s.operands[2] + ";\n  setp.lt.s32 %edit_p, %edit_b32, 0;\n" + s.text() + "\n  @%edit_p add.s32 " + s.operands[0] + ", " + s.operands[0] + ", -1;"});
 }
 
 /// The smaller or larger of two.
@@ -248,8 +238,9 @@ void integers(const statement& s, changes& out) {
     const auto add = [&](unsigned r, std::int64_t other) {
       if (other != now) out.push_back({r, std::to_string(other), std::to_string(now), s.with_operand(k, std::to_string(other)).text(), {}, r == neighbour});
     };
-    add(neighbour, now + 1), add(neighbour, now - 1);
-    if (s.is("shl") || s.is("shr") || std::abs(now) >= (std::int64_t{1} << 30)) continue;
+    add(neighbour, static_cast<std::int64_t>(l->bits + 1)), add(neighbour, static_cast<std::int64_t>(l->bits - 1)); // any 64 bits may stand there
+    constexpr std::int64_t large = std::int64_t{1} << 30;
+    if (s.is("shl") || s.is("shr") || now >= large || now <= -large) continue;
     if (now != 0) add(doubled, 2 * now);
     if (now % 2 == 0) add(doubled, now / 2);
     if (now > 1) add(doubled + 1, -now);
@@ -272,7 +263,7 @@ void shifts(const statement& s, changes& out) {
     const auto now = static_cast<std::int64_t>(s.literals[2]->bits);
     if (now > 0 && now < 32 && now != 16) out.push_back({shift_amount, "a shift by " + std::to_string(32 - now), std::to_string(now), s.with_operand(2, std::to_string(32 - now)).text()});
     for (const std::int64_t step : {2, 4, 8, -2, -4, -8})
-      if (now + step > 0 && now + step < 32) out.push_back({shift_amount + 2, "a shift by " + std::to_string(now + step), std::to_string(now), s.with_operand(2, std::to_string(now + step)).text()});
+      if (now >= 0 && now < 32 && now + step > 0 && now + step < 32) out.push_back({shift_amount + 2, "a shift by " + std::to_string(now + step), std::to_string(now), s.with_operand(2, std::to_string(now + step)).text()});
   } else {
     out.push_back({shift_amount, "a shift by 32 less the amount", "the amount", "  " + s.guard + "sub.s32 %edit_b32, 32, " + s.operands[2] + ";\n" + s.with_operand(2, "%edit_b32").text()});
   }
@@ -390,14 +381,14 @@ void accesses(const statement& s, changes& out) {
   const string& now = s.operands[k];
   const string digits = s.type().substr(1);
   if (!now.ends_with("]") || digits.find_first_not_of("0123456789") != string::npos) return;
-  long bytes = std::stol(digits) / 8;
+  std::uint64_t bytes = std::strtoull(digits.c_str(), nullptr, 10) / 8; // unsigned: an offset may be any 64 bits
   for (const std::string_view vector : {"v2", "v4"})
     if (s.has(vector)) bytes *= vector == "v2" ? 2 : 4;
   const std::size_t plus = now.find('+');
-  const long offset = plus == string::npos ? 0 : std::stol(now.substr(plus + 1));
+  const auto offset = static_cast<std::uint64_t>(plus == string::npos ? 0 : std::strtoll(now.c_str() + plus + 1, nullptr, 10));
   const string base = now.substr(0, plus == string::npos ? now.size() - 1 : plus);
-  for (const long step : {bytes, -bytes})
-    out.push_back({moved_access, step > 0 ? "the next element" : "the element before", "this one", s.with_operand(k, base + "+" + std::to_string(offset + step) + "]").text(), {}, true});
+  for (const bool next : {true, false})
+    out.push_back({moved_access, next ? "the next element" : "the element before", "this one", s.with_operand(k, base + "+" + std::to_string(static_cast<std::int64_t>(next ? offset + bytes : offset - bytes)) + "]").text(), {}, true});
 }
 
 } // namespace

@@ -165,7 +165,6 @@ std::optional<literal_kind> numbers_in(const variable& v, const function& f) {
 
 /// Any one number of a table that the function names.
 void table_edits(const module& m, index function, std::vector<edit>& out) {
-  constexpr unsigned rank = 62;
   std::set<index> seen;
   const ptx::function& f = m.functions[function];
   for (index at = 0; at < f.body.size(); ++at)
@@ -177,7 +176,7 @@ void table_edits(const module& m, index function, std::vector<edit>& out) {
       const std::size_t bytes = kind == literal_kind::f32 ? 4 : 8;
       for (std::size_t k = 0; kind && k < v.size / bytes; ++k) {
         edit e;
-        e.instead.function = function, e.at = at, e.rank = rank;
+        e.instead.function = function, e.at = at, e.rank = ranks::table_number;
         e.open = open_constant{0, *kind, m.symbols[o.id].id, k * bytes};
         float single = 0;
         if (bytes == 4) std::memcpy(&single, v.initial.data() + k * bytes, bytes), e.open->now = single;
@@ -206,7 +205,8 @@ std::vector<edit> small_edits(const module& m, index function) {
   const ptx::function& f = m.functions[function];
   function_printer print(m, f);
   const fixed_registers fixed(f);
-  std::vector<edit> out, single;
+  std::vector<edit> out;
+  std::vector<std::pair<edit, std::size_t>> single; // with the change of its whole place
   std::map<std::string, std::size_t> known; // by place, instruction and change
   std::vector<numbered_statement> all;
   for (index at = 0; at < f.body.size(); ++at) {
@@ -218,13 +218,11 @@ std::vector<edit> small_edits(const module& m, index function) {
       const auto [group, fresh] = known.try_emplace(place + c.kind(), out.size());
       if (fresh) out.push_back(edit_of(function, at, c));
       else out[group->second].instead.instructions[at] = c.text;
-      if (c.alone) single.push_back(edit_of(function, at, c));
+      if (c.alone) single.emplace_back(edit_of(function, at, c), group->second);
     }
   }
-  for (edit& e : single) {
-    const auto whole = std::find_if(out.begin(), out.end(), [&](const edit& g) { return g.with == e.with && g.now == e.now && g.instead.instructions.contains(e.at); });
-    if (whole != out.end() && whole->instead.instructions.size() > 1) ++e.rank, out.push_back(std::move(e));
-  }
+  for (auto& [e, whole] : single)
+    if (out[whole].instead.instructions.size() > 1) ++e.rank, out.push_back(std::move(e));
   table_edits(m, function, out);
   for (edit& e : joint_edits(function, all)) out.push_back(std::move(e));
   std::stable_sort(out.begin(), out.end(), [](const edit& a, const edit& b) { return std::tie(a.rank, a.at) < std::tie(b.rank, b.at); });

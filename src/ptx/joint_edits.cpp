@@ -91,7 +91,7 @@ void add_steps(index function, const statements& all, std::vector<edit>& out) {
         if (all[k].place != place || !steps(s) || s.literals[2]->bits != distance) continue;
         const string text = step_before(all, k, whole ? 31 : s.literals[3]->bits);
         if (text.empty() || (whole && s.literals[3]->bits == 31)) continue;
-        if (!e) e = empty_edit(function, all[k].at, 11, "one more shuffle before this one, over " + std::to_string(2 * distance) + " lanes" + (whole ? " of the whole warp," : ","), "none");
+        if (!e) e = empty_edit(function, all[k].at, ranks::shuffle_step, "one more shuffle before this one, over " + std::to_string(2 * distance) + " lanes" + (whole ? " of the whole warp," : ","), "none");
         e->instead.instructions[all[k].at] = text;
       }
       if (e) out.push_back(*std::move(e));
@@ -112,7 +112,7 @@ void keep_wide(index function, const statements& all, const definitions& defined
     if (bits(outer) != bits(source) || bits(inner) != bits(made) || bits(inner) == bits(outer) || (outer[0] == 'f') != (source[0] == 'f')) continue;
     if (narrow.has("rzi") || narrow.has("rni") || narrow.has("rmi") || narrow.has("rpi")) continue;
     const auto [group, fresh] = known.try_emplace(all[*from].place + made, out.size());
-    if (fresh) out.push_back(empty_edit(function, all[*from].at, 21, "no narrowing to " + made, "narrowed"));
+    if (fresh) out.push_back(empty_edit(function, all[*from].at, ranks::not_narrowed, "no narrowing to " + made, "narrowed"));
     out[group->second].instead.instructions[s.at] = "  " + s.what.guard + s.what.result + ' ' + s.what.operands[0] + ", " + narrow.operands[1] + ";";
   }
 }
@@ -127,8 +127,8 @@ void order_negatives(index function, const statements& all, std::vector<edit>& o
     const bool leads = first.empty() || first == s.place;
     if (first.empty()) {
       first = s.place;
-      both = empty_edit(function, s.at, 21, "all bits of negative numbers inverted, and back where a key is read,", "the sign alone is");
-      alike = empty_edit(function, s.at, 21, "all bits of negative numbers inverted", "the sign alone is");
+      both = empty_edit(function, s.at, ranks::negative_keys, "all bits of negative numbers inverted, and back where a key is read,", "the sign alone is");
+      alike = empty_edit(function, s.at, ranks::negative_keys, "all bits of negative numbers inverted", "the sign alone is");
     }
     const auto key = [&](bool back) {
       const string before = "  " + s.what.guard;
@@ -147,7 +147,7 @@ void swap_indices(index function, const statements& all, std::vector<edit>& out)
     for (std::size_t j = i + 1; scales(all[i].what) && j < std::min(all.size(), i + 8); ++j) {
       const statement &a = all[i].what, &b = all[j].what;
       if (all[i].place != all[j].place || !scales(b) || a.operands[1] == b.operands[1] || a.operands[2] == b.operands[2]) continue;
-      edit e = empty_edit(function, all[i].at, 28, "two indices the other way round", "as they are");
+      edit e = empty_edit(function, all[i].at, ranks::swapped_index, "two indices the other way round", "as they are");
       e.instead.instructions[all[i].at] = a.with_operand(1, b.operands[1]).text();
       e.instead.instructions[all[j].at] = b.with_operand(1, a.operands[1]).text();
       out.push_back(std::move(e));

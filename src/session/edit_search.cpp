@@ -8,6 +8,7 @@
 #include <fpcheck/session/interrupt.hpp>
 
 #include <algorithm>
+#include <chrono>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -19,14 +20,17 @@ namespace {
 using analysis::finding;
 
 // What a search may come to. Counts, not seconds: the outcome is the same on every machine.
-constexpr std::uint64_t most_work = 60'000'000;      ///< of all runs
+constexpr std::uint64_t most_search_work = 60'000'000; ///< of all runs
 constexpr std::uint64_t work_of_a_lane = 2;           ///< of an instruction: lanes that do nothing cost something too
 constexpr std::uint64_t work_of_a_run = 10'000;
+constexpr std::uint64_t bytes_of_work = 2;            ///< of what is written or compared: copied before, read after, and whether it is defined
+constexpr std::uint64_t work_of_an_element = 4;       ///< of a reference: to judge it
 constexpr std::uint64_t work_of_an_instruction = 400; ///< to read it again
 constexpr std::uint64_t least_tried = 100;            ///< changes: with room for fewer the search is left alone
-constexpr std::size_t most_lines = 3;                 ///< that a change may be in: with more, none of them is the place
+constexpr std::size_t most_repair_lines = 3;          ///< that a change may be in: with more, none of them is the place
 constexpr double bits_for_any = 2;                    ///< what outputs have to say of what they should be, for a change not to do by chance; the most plausible need none
 constexpr double bits_for_last_tier = 12;             ///< the same for the least plausible, of which there are some thousand
+constexpr double bits_of_one_number = 12;             ///< what a single number that moved has to say
 constexpr int most_steps = 7;                         ///< towards a constant
 
 struct code_to_run {
@@ -65,23 +69,37 @@ ptx::module launched_alone(const ptx::module& m, const exec::run_request& reques
   return out;
 }
 
+/// Of the time that the user gives to a case, what its run left.
+class time_left {
+public:
+  explicit time_left(double seconds) : seconds_(seconds) {}
+  double seconds() const { return seconds_ - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
+
+private:
+  double seconds_ = 0;
+  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+};
+
 /// What outputs hold after a run that did nothing that it must not do.
 class runner {
 public:
   runner(const exec::run_request& request, const std::vector<prepared_reference>& references) : request_(request), references_(references) {
     request_.threads = 1;
-    request_.time_budget = 1e6; // the instructions end it
+    for (const exec::buffer& b : request_.buffers)
+      if (b.role != exec::buffer_role::input) data_work_ += b.data.size() / bytes_of_work;
+    for (const prepared_reference& p : references_) data_work_ += p.expected.size() * work_of_an_element;
   }
   using contents = std::vector<std::vector<std::byte>>; ///< by reference
 
-  std::optional<contents> run(const exec::program& code, std::uint64_t& work) {
+  /// `seconds`: the user's, that are left. A search that they end tells nothing.
+  std::optional<contents> run(const exec::program& code, std::uint64_t& work, double seconds) {
     exec::run_plan plan;
     plan.domain = exec::no_shadow();
     plan.tracks_races = false;
     plan.interrupt = &interrupted();
-    request_.instruction_budget = budget_;
+    request_.instruction_budget = budget_, request_.time_budget = seconds;
     const auto record = exec::run(code, request_, plan);
-    work += work_of_a_run;
+    work += work_of_data() + work_of_a_run;
     if (!record) return std::nullopt;
     work += work_of_a_lane * record->counts.instructions;
     last_ = record->counts.instructions;
@@ -132,6 +150,19 @@ public:
     }
     return one ? 1 : 0;
   }
+  /// What the one number that moved can say at most, in bits: a whole number is met by chance by others near it, so that it says how far it moved.
+  double bits_of_one(const contents& before, const contents& after) const {
+    for (std::size_t k = 0; k < references_.size(); ++k) {
+      const std::size_t bytes = tensor::size_of(request_.buffers[references_[k].buffer].type);
+      for (std::size_t i = 0; (i + 1) * bytes <= before[k].size(); ++i) {
+        if (std::memcmp(before[k].data() + i * bytes, after[k].data() + i * bytes, bytes) == 0) continue;
+        const double wanted = expected(k, i), moved_by = std::fabs(wanted - element(before, k, i));
+        if (std::trunc(wanted) != wanted || !(moved_by < INFINITY)) return INFINITY;
+        return std::log2(2 + moved_by);
+      }
+    }
+    return 0;
+  }
   /// How much the elements that are wrong tell of what they should be, in bits: each one of so many numbers as its tolerance tells apart.
   double bits_to_mend(const contents& outputs) const {
     double bits = 0;
@@ -150,6 +181,7 @@ public:
     return bits;
   }
   std::uint64_t instructions() const { return last_; }
+  std::uint64_t work_of_data() const { return data_work_; }
   void bound() { budget_ = 4 * last_ + 100'000; }
 
 private:
@@ -161,7 +193,7 @@ private:
   }
   exec::run_request request_;
   const std::vector<prepared_reference>& references_;
-  std::uint64_t budget_ = most_work / 64, last_ = 0;
+  std::uint64_t budget_ = most_search_work / 64, last_ = 0, data_work_ = 0;
 };
 
 /// A change with which the outputs are right.
@@ -174,21 +206,22 @@ struct repair {
 
 class edit_trials {
 public:
-  edit_trials(const ptx::module& m, const mismatched_run& what) : module_(m), text_(m), runner_(what.before, what.references) {}
+  edit_trials(const ptx::module& m, const mismatched_run& what, const time_left& time) : module_(m), text_(m), runner_(what.before, what.references), time_(time) {}
 
   /// Whether the program itself, read again, does what it did, and is small enough for it.
   bool start() {
     const auto code = read_code(text_.as_it_is());
     if (!code) return false;
     instructions_ = code->program->ops.size();
-    auto outputs = runner_.run(*code->program, work_);
+    if (least_tried * cost_of_one() > most_search_work) return false; // before anything is run
+    auto outputs = runner_.run(*code->program, work_, time_.seconds());
     if (!outputs || runner_.meets(*outputs)) return false;
     const auto worst = runner_.worst(*outputs);
     if (!worst) return false;
     evidence_ = runner_.bits_to_mend(*outputs);
     as_it_is_ = *std::move(outputs), worst_ = *worst;
     runner_.bound();
-    return least_tried * cost_of_one() <= most_work;
+    return least_tried * cost_of_one() <= most_search_work;
   }
   /// Every change that does, as far as the instructions last; changes in so many lines that none is the place end it.
   std::vector<repair> repairs() {
@@ -202,7 +235,7 @@ public:
     std::set<std::pair<std::string, std::uint32_t>> lines;
     unsigned tier = 0;
     for (const ptx::edit& e : edits_) {
-      if (work_ > most_work || interrupted()) break;
+      if (work_ > most_search_work || interrupted() || time_.seconds() <= 0) break;
       if (!out.empty() && tier_of(e) != tier) break; // what is less plausible says no more
       if (evidence_ < bits_for(tier_of(e))) break;
       auto found = e.open ? solve(e) : try_one(e);
@@ -212,7 +245,7 @@ public:
       const ptx::instruction& at = module_.functions[e.instead.function].body[e.at];
       lines.insert(!found->stack.empty() ? std::pair(found->stack[0].file, found->stack[0].line) : std::pair(std::string(), at.ptx_line));
       if (!found->stack.empty() || module_.positions.empty()) out.push_back(*std::move(found));
-      if (lines.size() > most_lines) break;
+      if (lines.size() > most_repair_lines) break;
     }
     lines_ = lines.size();
     return out;
@@ -230,23 +263,31 @@ private:
     out.erase(out.begin(), std::find_if(out.begin(), out.end(), [](const analysis::frame& x) { return x.line != 0; }));
     return out;
   }
-  std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_; }
+  std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_ + runner_.work_of_data(); }
   std::optional<runner::contents> outputs_of(const ptx::edit& e, double value = 0) {
     work_ += work_of_an_instruction * instructions_;
     const auto code = changed_code(module_, text_, e, value);
-    return code ? runner_.run(*code->program, work_) : std::nullopt;
+    return code ? runner_.run(*code->program, work_, time_.seconds()) : std::nullopt;
   }
   std::optional<repair> try_one(const ptx::edit& e) {
     const auto outputs = outputs_of(e);
     if (!outputs || !runner_.meets(*outputs)) return std::nullopt;
-    return repair{&e, e.with};
+    if (runner_.moved(as_it_is_, *outputs) > 1) return repair{&e, e.with};
+    return evidence_ >= bits_of_one_number && says_enough_of_one(e, *outputs) ? std::optional(repair{&e, e.with}) : std::nullopt;
+  }
+  /// Whether one number that the change mends tells: how lanes are combined and from what is not guessed, another rounding makes one of three numbers.
+  bool says_enough_of_one(const ptx::edit& e, const runner::contents& outputs) const {
+    using namespace ptx::ranks;
+    if (e.rank == rounding || e.rank == half_up) return false;
+    const bool combines = (e.rank >= shuffle_width && e.rank <= shuffle_way) || e.rank == shuffle_distance || e.rank == nan_kept || e.rank == smallest_number || e.rank == identity;
+    return combines || runner_.bits_of_one(as_it_is_, outputs) >= bits_of_one_number;
   }
   /// The constant by the secant through the worst element; then a short decimal near it.
   std::optional<repair> solve(const ptx::edit& e) {
     const auto [k, index] = worst_;
     const double wanted = runner_.expected(k, index);
     double x0 = e.open->now, y0 = runner_.element(as_it_is_, k, index), x1 = x0 == 0 ? 1 : x0 * 1.125;
-    for (int step = 0; step < most_steps && work_ <= most_work; ++step) {
+    for (int step = 0; step < most_steps && work_ <= most_search_work; ++step) {
       const auto outputs = outputs_of(e, x1);
       if (!outputs) return std::nullopt;
       if (runner_.meets(*outputs)) return runner_.moved(as_it_is_, *outputs) > 1 ? told(e, x1) : std::nullopt;
@@ -273,6 +314,7 @@ private:
   const ptx::module& module_;
   ptx::changeable_text text_;
   runner runner_;
+  const time_left& time_;
   runner::contents as_it_is_;
   std::pair<std::size_t, std::uint64_t> worst_{};
   std::uint64_t work_ = 0;
@@ -289,7 +331,7 @@ bool same_inputs(const exec::run_request& a, const exec::run_request& b) {
 }
 
 /// Whether the change does for the inputs of another seed too.
-bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_run& what) {
+bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_run& what, const time_left& time) {
   const auto other = what.reseeded ? what.reseeded() : std::nullopt;
   if (!other) return false;
   if (same_inputs(other->request, what.before)) return true;
@@ -298,7 +340,7 @@ bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_ru
   if (!code) return false;
   std::uint64_t work = 0;
   runner others(other->request, other->references);
-  const auto outputs = others.run(*code->program, work);
+  const auto outputs = others.run(*code->program, work, time.seconds());
   return outputs && others.meets(*outputs);
 }
 
@@ -308,6 +350,8 @@ std::string place_text(const std::vector<analysis::frame>& stack, std::uint32_t 
   return "in line " + std::to_string(stack[0].line) + (other ? " of " + stack[0].file : "");
 }
 
+bool replaces_number(const ptx::edit& e) { return e.rank == ptx::ranks::smallest_number || e.rank == ptx::ranks::identity || e.rank == ptx::ranks::moved_threshold; }
+
 /// Where the number that is changed stands in the source, if that is another line of the same file: it leads the stack then, and is told.
 std::string lead_to_number(repair& r, const mismatched_run& what) {
   if (r.stack.empty() || !what.lines) return {};
@@ -315,11 +359,11 @@ std::string lead_to_number(repair& r, const mismatched_run& what) {
   const ptx::edit& e = *r.what;
   char* end = nullptr;
   const double now = e.open ? e.open->now : std::strtod(e.now.c_str(), &end);
-  if (!e.open && (end == e.now.c_str() || *end != 0 || now == 0 || (e.rank != 17 && e.rank != 29 && e.rank != 62))) return {};
+  if (!e.open && (end == e.now.c_str() || *end != 0 || now == 0 || !replaces_number(e))) return {};
   const read_as how = e.open && e.open->kind == ptx::literal_kind::f64 ? read_as::f64 : read_as::f32;
   std::optional<std::uint32_t> line;
-  if (e.open && e.open->table) line = line_of_element(lines, e.with.substr(e.with.rfind(' ') + 1), now, how);
-  else line = line_of_number(lines, now, how);
+  if (e.open && e.open->table) line = line_of_element(lines, e.with.substr(e.with.find_last_of(" :") + 1), e.open->offset / (how == read_as::f64 ? 8 : 4), now, how);
+  else line = line_of_number(lines, now, how, r.stack[0].line);
   if (!line || *line == r.stack[0].line) return {};
   r.stack[0].role = "the number is used";
   r.stack.insert(r.stack.begin(), {r.stack.back().function, r.stack[0].file, *line, 0});
@@ -342,12 +386,13 @@ void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
   const auto differs = [](const finding& f) { return f.level == analysis::level::error && f.rule == analysis::rule::mismatch; };
   if (std::any_of(run.findings.begin(), run.findings.end(), is_open) || std::none_of(run.findings.begin(), run.findings.end(), differs)) return;
   const ptx::module module = launched_alone(what.code.module, what.before);
-  edit_trials s(module, what);
+  const time_left time(what.before.time_budget - run.seconds);
+  edit_trials s(module, what, time);
   if (!s.start()) return;
   std::vector<repair> found = s.repairs();
-  if (found.empty() || s.lines() > most_lines) return;
-  const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what); });
-  if (best == found.end()) return;
+  if (found.empty() || s.lines() > most_repair_lines) return;
+  const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what, time); });
+  if (best == found.end() || time.seconds() <= 0) return; // what time cut short may have missed other lines
   const ptx::instruction& at = module.functions[best->what->instead.function].body[best->what->at];
   const std::string written = lead_to_number(*best, what);
   for (finding& f : run.findings)

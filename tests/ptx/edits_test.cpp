@@ -92,6 +92,22 @@ TEST(edits, a_number_of_a_table_is_another) {
   EXPECT_EQ(held[1], 0.75f);
 }
 
+TEST(edits, a_quotient_keeps_its_divisor_and_its_guard) {
+  const auto floored = [](const std::string& body) {
+    const auto all = small_edits(read(body), 0);
+    return std::count_if(all.begin(), all.end(), [](const edit& e) { return e.with.find("by a positive divisor") != std::string::npos; });
+  };
+  EXPECT_EQ(floored("rem.s32 %r1, %r2, %r3;"), 1);
+  EXPECT_EQ(floored("div.s32 %r1, %r1, %r3;"), 1);
+  EXPECT_EQ(floored("@%p1 rem.s32 %r1, %r2, %r3;"), 0) << "what follows has no guard";
+  EXPECT_EQ(floored("rem.s32 %r3, %r2, %r3;"), 0) << "the divisor is lost";
+}
+
+TEST(edits, any_64_bits_are_a_literal) {
+  const module m = read("add.s32 %r1, %r1, 9223372036854775807; add.s32 %r2, %r2, -9223372036854775808; shl.b32 %r3, %r3, 9223372036854775807;\nld.global.f32 %f1, [%rd1+9223372036854775807]; st.global.f32 [%rd1+-9223372036854775808], %f1;");
+  EXPECT_NE(find(small_edits(m, 0), "the next element"), nullptr);
+}
+
 TEST(edits, are_all_ptx) {
   const module m = read(R"(
     shfl.sync.bfly.b32 %r4|%p1, %r5, 8, 31, -1; mov.b32 %f5, %r4; add.f32 %f6, %f7, %f5;

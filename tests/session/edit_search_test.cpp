@@ -49,6 +49,12 @@ TEST(edit_search, names_the_change_and_keeps_the_store) {
   EXPECT_EQ(f.instruction, "cvt.rzi.s32.f32");
 }
 
+TEST(edit_search, one_small_whole_number_has_no_place) {
+  const analysis::finding f = mismatch(truncates, {"<<<1, 1>>>", "x=[3.5]", "y=empty:1", "want=[4]", "--ref", "y=want", "--tol", "bitwise"});
+  EXPECT_THAT(f.message, Not(HasSubstr("every output")));
+  ASSERT_EQ(f.stack.size(), 1u);
+}
+
 TEST(edit_search, one_number_of_a_formula_that_nobody_guesses_has_no_place) {
   const analysis::finding f = mismatch("mul.rn.f32 %f3, %f1, 0f3FA00000; add.rn.f32 %f2, %f3, 0f40490FDB;", {"<<<1, 1>>>", "x=[1.5]", "y=empty:1", "want=[17.1234]", "--ref", "y=want", "--tol", "rtol=1e-5,atol=0"});
   EXPECT_THAT(f.message, Not(HasSubstr("every output")));

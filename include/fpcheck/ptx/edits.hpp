@@ -46,11 +46,24 @@ struct open_constant {
   std::size_t offset = 0;
 };
 
+/// Ranks of changes, from what is mistaken most often: a tie goes to the earlier one, then to the earlier instruction.
+namespace ranks {
+enum rank : unsigned {
+  shuffle_width = 10, shuffle_step = 11, shuffle_way = 13,
+  rounding = 15, nan_kept = 16, smallest_number = 17, half_up = 19,
+  signedness = 20, floored = 21, not_narrowed = 21, negative_keys = 21, mask = 22, rounded_first = 23, strictness = 24, negated = 26, swapped_choice = 27, swapped_index = 28, identity = 29,
+  neighbour = 30, doubled = 31, shift_amount = 34, shuffle_distance = 38,
+  other_sign = 40, swapped = 41, other_extreme = 42, dropped_extreme = 44, dropped = 46, mask_added = 48, quotient = 49,
+  clamped = 50,
+  constant = 60, moved_threshold = 62, table_number = 62, moved_access = 70
+};
+}
+
 /// One change.
 struct edit {
   replacement instead;
   index at = 0;          ///< the instruction whose source line it is
-  unsigned rank = 0;     ///< by plausibility, from the smallest
+  unsigned rank = 0;     ///< one of `ranks`, or the next where it is made in a single one of several instructions
   std::string with, now; ///< "a shuffle width of 16" and "32": what it makes of the place, and what is there
   std::optional<open_constant> open; ///< what has to be solved for
 };

@@ -11,8 +11,9 @@
 namespace fpcheck::analysis {
 namespace {
 
-/// Lane-instructions that may be run again in one thread: 10 s of it where few lanes go together. It is about a place, and never about a verdict.
-constexpr std::uint64_t most_instructions = std::uint64_t{1} << 27;
+/// Lane-instructions that may be run again in one thread, in half a second, or in 10 s where one lane of a warp goes alone. It is about a place, and
+/// never about a verdict.
+constexpr std::uint64_t most_instructions = std::uint64_t{1} << 25;
 
 /// One of a finding's places that a run is to tell more about.
 struct asked_finding {

@@ -17,8 +17,9 @@ namespace fpcheck::analysis {
 namespace {
 
 constexpr std::size_t places_tried = 4;
-/// Lane-instructions of launches that are run so often again, in one thread: a second or two. It is about a place, and never about a verdict.
-constexpr std::uint64_t most_instructions = std::uint64_t{1} << 25;
+/// Lane-instructions of launches that are run so often again in one thread, in half a second, or in 10 s where one lane of a warp goes alone. It is
+/// about a place, and never about a verdict.
+constexpr std::uint64_t most_instructions = std::uint64_t{1} << 23;
 
 /// Of the places that take NaNs away those of the thread that wrote the element, or else of its block, or else all, the first ones first.
 std::vector<std::uint32_t> candidates_of(const exec::nan_trail& t) {

@@ -41,15 +41,9 @@ constexpr way f64_way{"f64", number::f64, 0}, twice{"kahan", number::none, 2}, b
 
 /// Bits that an operation of this format moves through its unit.
 double width_of(number n) {
-  switch (n) {
-  case number::f64: return 64;
-  case number::f16:
-  case number::bf16: return 16;
-  case number::f32:
-  case number::tf32:
-  case number::none: return 32;
-  default: return 8;
-  }
+  if (n == number::f64) return 64;
+  const format_row* row = exec::row_of_number(n);
+  return row == nullptr || row->box_shift != 0 ? 32 : std::max(row->bits, 8); // a number of binary32's register takes all of it
 }
 /// What an operation costs that is computed so, of what it costs as it is: a compensated one takes about four.
 double factor_of(const way& w, number own) { return w.precision_factor != 0 ? 4 : width_of(w.format) / width_of(own); }

@@ -341,6 +341,7 @@ element_bounds bounds_of(const exec::run_request& request, const exec::run_recor
     if (factor == factor) middle *= factor, radius *= std::fabs(factor);
     const bool unknown = !bounded || factor != factor || r.is_undefined(i * bytes, static_cast<unsigned>(bytes)) || (s.taints() & exec::taint_cut) != 0;
     out.computed.push_back(v);
+    out.written.push_back(r.is_written(i * bytes, static_cast<unsigned>(bytes)));
     out.midpoint.push_back(middle);
     out.radius.push_back(unknown || (middle != middle && v == v) ? INFINITY : radius);
   }

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <functional>
 #include <cstdio>
 
 namespace fpcheck::session {
@@ -192,6 +193,17 @@ tolerance::alike_outputs alike_of(const prepared_reference& r, const finished_ru
   return r.of == prepared_reference::inputs::zeros || left_no_trace(done, run) ? tolerance::alike_outputs::incomplete : tolerance::alike_outputs::remarked;
 }
 
+/// What is compared with a reference: where only some blocks ran, what the others would have written counts as right. Error: these wrote nothing of it.
+result<tensor::array> compared(const exec::buffer& b, const tolerance::reference& expected, const finished_run& done, std::uint32_t buffer) {
+  tensor::array out = array_of(b);
+  const auto s = std::find_if(done.bounds.begin(), done.bounds.end(), [&](const analysis::element_bounds& x) { return x.buffer == buffer; });
+  if (done.blocks.empty() || s == done.bounds.end() || s->written.size() != expected.value.size()) return out;
+  if (std::none_of(s->written.begin(), s->written.end(), std::identity())) return fail("the blocks that ran wrote nothing of it");
+  for (std::size_t i = 0; i < s->written.size(); ++i)
+    if (!s->written[i]) out.set(i, expected.value[i]);
+  return out;
+}
+
 } // namespace
 
 tensor::array array_of(const exec::buffer& b) {
@@ -284,7 +296,8 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
   const auto seconds_left = [&] { return done.before->time_budget - run.seconds - std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count(); };
   for (const prepared_reference& r : references) {
     const exec::buffer& b = done.after.buffers[r.buffer];
-    auto verdict = tolerance::judge(array_of(b), r.expected, r.allowed, {.alike = alike_of(r, done, run)});
+    auto left = compared(b, r.expected, done, r.buffer);
+    auto verdict = left ? tolerance::judge(*left, r.expected, r.allowed, {.alike = alike_of(r, done, run)}) : tl::unexpected(left.error());
     if (!verdict) {
       run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;

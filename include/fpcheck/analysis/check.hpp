@@ -25,6 +25,7 @@ struct range_check {
 struct element_bounds {
   std::uint32_t buffer = 0; ///< index into run_request::buffers
   std::vector<double> computed, midpoint, radius;
+  std::vector<bool> written; ///< by the launch
 };
 
 /// Whether the errors of outputs are attributed to source lines, which takes another replay: not at all, after a run of less than a

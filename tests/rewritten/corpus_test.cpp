@@ -46,7 +46,7 @@ struct tally {
 /// The engine knows that these take a number into a period, and what is left of one that rounding took to its end, what a residual
 /// still says of an iteration, and which of two numbers by their bits is the exact extreme (semantics.md); on the device the shadow is that of the
 /// real operations, and of the integers' choice; a scale that is rounded upwards is meant as it is. Of numbers that are taken apart into bytes in shared memory it records the end.
-constexpr const char* told_apart[] = {"bytes_of_", "phase_in_turns", "periodic_box", "jacobi_residual", "steps_upwards", "of_two_by_bits"};
+constexpr const char* told_apart[] = {"bytes_of_", "phase_in_turns", "periodic_box", "jacobi_residual", "steps_upwards", "of_two_by_bits", "pack_e5m2"};
 
 /// A product or sum without a rounding, which ptxas may fuse with another as it likes; empty where there is none.
 std::string left_to_ptxas(const std::string& text) {

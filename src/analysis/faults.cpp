@@ -195,7 +195,7 @@ bool is_spread(const exec::program& p, const exec::run_request& request, const e
 }
 
 void warn_of_exact_sums(run_result& r) {
-  const auto is_exact = [](const output_summary& o) { return o.certified == o.elements && o.max_error_ulps == 0; };
+  const auto is_exact = [](const output_summary& o) { return !o.errors.empty() && o.certified == o.elements && o.max_error_ulps == 0; }; // no integers
   const auto is_another = [](const finding& f) { return f.rule != rule::narrow_accumulator && f.level == level::error; };
   if (r.outputs.empty() || !std::all_of(r.outputs.begin(), r.outputs.end(), is_exact) || std::any_of(r.findings.begin(), r.findings.end(), is_another)) return;
   for (finding& f : r.findings)

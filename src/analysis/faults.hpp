@@ -23,8 +23,8 @@ finding finding_of_absorbed_loop(const exec::program& p, const exec::absorbed_lo
 std::vector<exec::event_record> add_up_lines(const exec::program& p, const exec::run_request& request, const std::vector<exec::event_record>& events, const judgement& j);
 /// Whether atomic sums in a narrow format go to so many places that each takes few of the addends that the event counts.
 bool is_spread(const exec::program& p, const exec::run_request& request, const exec::run_record& run, const exec::event_record& e, const judgement& j);
-/// Additions in a narrow format, where every output of the launch is exact and nothing else is wrong, are no errors of these inputs: they are warned of. A tensor core's
-/// accumulator is chosen for all inputs.
+/// Additions in a narrow format, where nothing else is wrong and every output of the launch is a floating-point number without an error, are no errors of
+/// these inputs: they are warned of. Of integers made of such sums nothing tells that; a tensor core's accumulator is chosen for all inputs.
 void warn_of_exact_sums(run_result& r);
 /// A conversion's event, if it is a finding by itself.
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j);

@@ -197,7 +197,7 @@ tolerance::alike_outputs alike_of(const prepared_reference& r, const finished_ru
 result<tensor::array> compared(const exec::buffer& b, const tolerance::reference& expected, const finished_run& done, std::uint32_t buffer) {
   tensor::array out = array_of(b);
   const auto s = std::find_if(done.bounds.begin(), done.bounds.end(), [&](const analysis::element_bounds& x) { return x.buffer == buffer; });
-  if (done.blocks.empty() || s == done.bounds.end() || s->written.size() != expected.value.size()) return out;
+  if (!done.in_part || s == done.bounds.end() || s->written.size() != expected.value.size()) return out;
   if (std::none_of(s->written.begin(), s->written.end(), std::identity())) return fail("the blocks that ran wrote nothing of it");
   for (std::size_t i = 0; i < s->written.size(); ++i)
     if (!s->written[i]) out.set(i, expected.value[i]);
@@ -302,7 +302,8 @@ std::vector<verdict::comparison> compare_outputs(const std::vector<prepared_refe
       run.incomplete.push_back({b.name + ": " + verdict.error().message, {}, 0});
       continue;
     }
-    out.push_back({b.name, r.text, *std::move(verdict), {}, {}});
+    const bool in_part = left->data != b.data;
+    out.push_back({b.name, in_part ? r.text + " in what the blocks that ran wrote" : r.text, *std::move(verdict), {}, {}});
     const auto& worst = out.back().verdict.worst;
     if (r.expression) out.back().conditioning = conditioning_of(*r.expression, r.expected, done.after, b, worst.empty() ? 0 : worst[0].index);
     if (out.back().conditioning && !worst.empty()) out.back().conditioning->stable_ulps_at_worst = stable_ulps(r.expected, worst[0].index, b);

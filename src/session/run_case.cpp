@@ -437,7 +437,8 @@ report::case_report run_case(kernel_file& file, const exec::case_text& text, con
   if (source.data != nullptr) source.data->after = arrays_of(c.request), source.data->pointed = pointed_buffers(c.request);
   if (std::string note = contraction_note(*c.code, differs(*c.code, c.request), c.how.fuse, r.run->contraction); !note.empty()) r.notes.push_back(std::move(note));
   const bool ended = checked->came_to_end;
-  if (ended) r.comparisons = compare_outputs(c.references, {*c.code->program, start ? &*start : nullptr, c.request, checked->bounds, c.how.blocks}, *r.run);
+  const bool in_part = !c.how.card && (!c.how.blocks.empty() || c.how.sample_blocks != 0);
+  if (ended) r.comparisons = compare_outputs(c.references, {*c.code->program, start ? &*start : nullptr, c.request, checked->bounds, c.how.blocks, in_part}, *r.run);
   else note_unfinished(r, c.how, !c.references.empty());
   if (ended && start) look_for_edits(c, *start, file, text, source, *r.run);
   for (const prepared_reference& p : c.references)

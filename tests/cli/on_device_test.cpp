@@ -57,5 +57,43 @@ TEST_F(on_device, blocks_by_number_are_run_alone) {
   EXPECT_NE(beyond.out.find("there is no block 4: the grid has 4"), std::string::npos) << beyond.out;
 }
 
+/// Block b writes b to its 32 elements, and block 3 a number of its own.
+const std::string numbered_ptx = R"(.version 8.0
+.target sm_90
+.address_size 64
+.visible .entry numbered(.param .u64 p0)
+{
+  .reg .pred %p; .reg .f32 %f; .reg .b32 %i, %b, %n; .reg .b64 %a, %o;
+  ld.param.u64 %a, [p0];
+  mov.u32 %i, %tid.x; mov.u32 %b, %ctaid.x; mad.lo.u32 %n, %b, 32, %i; mul.wide.u32 %o, %n, 4; add.u64 %a, %a, %o;
+  cvt.rn.f32.u32 %f, %b; setp.eq.u32 %p, %b, 3; @%p mov.f32 %f, 0f40C00000;
+  st.global.f32 [%a], %f;
+  ret;
+}
+)";
+
+TEST_F(on_device, of_some_blocks_what_they_wrote_is_compared) {
+  write("numbered.ptx", numbered_ptx);
+  const auto of = [&](const std::vector<std::string>& more) {
+    std::vector<std::string> words{"run", path("numbered.ptx"), "-l", "4, 32", "0=empty:128", "--ref", "0=floor(arange(128) / 32)", "--tol", "bitwise"};
+    words.insert(words.end(), more.begin(), more.end());
+    return call(words);
+  };
+  EXPECT_EQ(of({}).code, exit_code::findings);
+  const auto right = of({"--blocks", "1,2"});
+  EXPECT_EQ(right.code, exit_code::passed) << right.out << right.err;
+  EXPECT_NE(right.out.find("in what the blocks that ran wrote"), std::string::npos) << right.out;
+  const auto wrong = of({"--blocks", "3"});
+  EXPECT_EQ(wrong.code, exit_code::findings) << wrong.out << wrong.err;
+  EXPECT_NE(wrong.out.find("32 elements of 128 outside"), std::string::npos) << wrong.out;
+}
+
+TEST_F(on_device, of_a_card_all_outputs_are_compared) {
+  if (!device::problem(0).empty()) GTEST_SKIP() << device::problem(0);
+  write("numbered.ptx", numbered_ptx);
+  const auto wrong = call({"run", path("numbered.ptx"), "-l", "4, 32", "0=empty:128", "--ref", "0=floor(arange(128) / 32)", "--tol", "bitwise", "--on", "gpu"});
+  EXPECT_EQ(wrong.code, exit_code::findings) << wrong.out << wrong.err; // of block 3, which nothing makes the one that is replayed
+}
+
 } // namespace
 } // namespace fpcheck::cli

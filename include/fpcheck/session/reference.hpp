@@ -33,6 +33,7 @@ struct finished_run {
   const exec::run_request& after;
   const std::vector<analysis::element_bounds>& bounds;
   const std::vector<std::uint64_t>& blocks; ///< that alone were run; empty: all
+  bool in_part = false;                     ///< no other block has run, on a card neither: what they would have written is not compared
 };
 
 /// What a case's words mean in its references.

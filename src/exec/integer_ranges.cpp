@@ -1,8 +1,8 @@
 #include "integer_ranges.hpp"
 
-#include "engine/lanes.hpp"
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
+#include "integer_lanes.hpp"
 #include "integer_origins.hpp"
 
 #include <fpcheck/base/bits.hpp>
@@ -20,14 +20,6 @@ using f = ptx::form;
 using ptx::modifier;
 
 void run_within(warp& w, const op& o) { wrapped(w).within[o.pc](w, o); }
-
-std::int64_t value_in(warp& w, const ref& r, int bits, int lane) {
-  return bits == 64 ? w.lanes<std::int64_t>(r)[lane] : w.lanes<std::int32_t>(r)[lane];
-}
-void put(warp& w, const ref& r, int bits, int lane, std::int64_t v) {
-  if (bits == 64) w.lanes<std::int64_t>(r)[lane] = v;
-  else w.lanes<std::int32_t>(r)[lane] = static_cast<std::int32_t>(v);
-}
 
 /// What an integer type holds. As numbers of floating point: `high` is the first beyond.
 struct integer_range {

@@ -13,6 +13,7 @@
 #include "absorbed_counts.hpp"
 #include "bit_conversions.hpp"
 #include "integer_ranges.hpp"
+#include "lossy_steps.hpp"
 #include "intended.hpp"
 #include "lineage_ends.hpp"
 #include "meetings.hpp"
@@ -217,7 +218,11 @@ void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& 
   if (plan.records_sums) record_atomic_sums(m);
   if (plan.leaves_range) leave_range_otherwise(m, *plan.leaves_range);
   if (plan.orders_numbers) order_numbers(m, *plan.orders_numbers);
-  if (m.domain.bind == nullptr) return;
+  if (m.domain.bind == nullptr) {
+    if (plan.watches_losses) watch_losses(m);
+    lose_otherwise(m, plan.loses_otherwise);
+    return;
+  }
   if (plan.watches_ends) watch_lineage_ends(m);
   if (plan.follows_codes) watch_bit_orders(m);
   if (plan.watches_widths) watch_enclosure_widths(m);
@@ -247,6 +252,7 @@ void collect(wrapped_machine& m, run_record& out) {
   for (auto& [pc, r] : m.ends) out.ends.push_back(r);
   out.changed += m.changed.load();
   for (auto& [key, r] : m.ranges) out.ranges.push_back(r);
+  for (loss_record& r : losses_of(m)) out.losses.push_back(std::move(r));
   if (m.partings != nullptr) {
     const auto branches = m.partings->branches(), barriers = m.partings->barriers();
     out.parting_branches.insert(out.parting_branches.end(), branches.begin(), branches.end());

@@ -17,6 +17,7 @@
 #include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/launch.hpp>
 #include <fpcheck/exec/lineage.hpp>
+#include <fpcheck/exec/lossy_step.hpp>
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/trails.hpp>
 #include <fpcheck/exec/variant.hpp>
@@ -128,6 +129,9 @@ struct wrapped_machine : machine {
   nan_trail* nans = nullptr;                ///< of a run that follows NaNs
   const std::vector<buffer>* buffers = nullptr;
   std::map<std::pair<std::uint32_t, range_kind>, range_record> ranges; ///< guarded by `lock`
+  std::map<std::uint32_t, loss_record> losses; ///< by pc, of a run that watches them, guarded by `lock`
+  std::map<std::uint32_t, std::map<std::uint64_t, std::uint64_t>> merged; ///< by pc: results by operand, guarded by `lock`
+  std::map<std::uint32_t, loss_change> loss_changes; ///< by pc
 };
 
 /// The machine of a running warp.

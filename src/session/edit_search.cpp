@@ -1,4 +1,6 @@
 #include "edit_search.hpp"
+#include "bare_runs.hpp"
+#include "loss_search.hpp"
 #include "written_numbers.hpp"
 
 #include <fpcheck/analysis/source_stack.hpp>
@@ -19,12 +21,6 @@ namespace {
 
 using analysis::finding;
 
-// What a search may come to. Counts, not seconds: the outcome is the same on every machine.
-constexpr std::uint64_t most_search_work = 60'000'000; ///< of all runs
-constexpr std::uint64_t work_of_a_lane = 2;           ///< of an instruction: lanes that do nothing cost something too
-constexpr std::uint64_t work_of_a_run = 10'000;
-constexpr std::uint64_t bytes_of_work = 2;            ///< of what is written or compared: copied before, read after, and whether it is defined
-constexpr std::uint64_t work_of_an_element = 4;       ///< of a reference: to judge it
 constexpr std::uint64_t work_of_an_instruction = 400; ///< to read it again
 constexpr std::uint64_t least_tried = 100;            ///< changes: with room for fewer the search is left alone
 constexpr std::size_t most_repair_lines = 3;          ///< that a change may be in: with more, none of them is the place
@@ -68,133 +64,6 @@ ptx::module launched_alone(const ptx::module& m, const exec::run_request& reques
   }
   return out;
 }
-
-/// Of the time that the user gives to a case, what its run left.
-class time_left {
-public:
-  explicit time_left(double seconds) : seconds_(seconds) {}
-  double seconds() const { return seconds_ - std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count(); }
-
-private:
-  double seconds_ = 0;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
-};
-
-/// What outputs hold after a run that did nothing that it must not do.
-class runner {
-public:
-  runner(const exec::run_request& request, const std::vector<prepared_reference>& references) : request_(request), references_(references) {
-    request_.threads = 1;
-    for (const exec::buffer& b : request_.buffers)
-      if (b.role != exec::buffer_role::input) data_work_ += b.data.size() / bytes_of_work;
-    for (const prepared_reference& p : references_) data_work_ += p.expected.size() * work_of_an_element;
-  }
-  using contents = std::vector<std::vector<std::byte>>; ///< by reference
-
-  /// `seconds`: the user's, that are left. A search that they end tells nothing.
-  std::optional<contents> run(const exec::program& code, std::uint64_t& work, double seconds) {
-    exec::run_plan plan;
-    plan.domain = exec::no_shadow();
-    plan.tracks_races = false;
-    plan.interrupt = &interrupted();
-    request_.instruction_budget = budget_, request_.time_budget = seconds;
-    const auto record = exec::run(code, request_, plan);
-    work += work_of_data() + work_of_a_run;
-    if (!record) return std::nullopt;
-    work += work_of_a_lane * record->counts.instructions;
-    last_ = record->counts.instructions;
-    if (!record->incomplete.empty() || !record->faults.empty() || record->interrupted) return std::nullopt;
-    contents out;
-    for (const prepared_reference& r : references_) {
-      const exec::region& held = *record->buffers[r.buffer];
-      const std::size_t bytes = request_.buffers[r.buffer].data.size();
-      for (std::size_t at = 0; at < bytes; at += 4)
-        if (held.is_undefined(at, static_cast<unsigned>(std::min<std::size_t>(4, bytes - at)))) return std::nullopt;
-      out.emplace_back(held.data.begin(), held.data.begin() + static_cast<std::ptrdiff_t>(bytes));
-    }
-    return out;
-  }
-  bool meets(const contents& outputs) const {
-    for (std::size_t k = 0; k < references_.size(); ++k) {
-      const prepared_reference& r = references_[k];
-      const auto v = tolerance::judge(array_of(r, outputs[k]), r.expected, r.allowed, {.worst_elements = 0, .canaries = false, .alike = tolerance::alike_outputs::remarked});
-      if (!v || v->code != exit_code::passed) return false;
-    }
-    return true;
-  }
-  /// The reference that is met least, and its worst element.
-  std::optional<std::pair<std::size_t, std::uint64_t>> worst(const contents& outputs) const {
-    for (std::size_t k = 0; k < references_.size(); ++k) {
-      const prepared_reference& r = references_[k];
-      const auto v = tolerance::judge(array_of(r, outputs[k]), r.expected, r.allowed, {.worst_elements = 1, .canaries = false, .alike = tolerance::alike_outputs::remarked});
-      if (v && v->code == exit_code::findings && !v->worst.empty()) return std::pair{k, v->worst[0].index};
-    }
-    return std::nullopt;
-  }
-  double element(const contents& outputs, std::size_t k, std::uint64_t index) const {
-    const tensor::dtype t = request_.buffers[references_[k].buffer].type;
-    return tensor::decode(t, tensor::load_code(t, outputs[k].data() + index * tensor::size_of(t)));
-  }
-  double expected(std::size_t k, std::uint64_t index) const { return references_[k].expected.value[index]; }
-  /// How many elements differ, up to two that are meant to be two numbers.
-  int moved(const contents& a, const contents& b) const {
-    std::optional<double> one;
-    for (std::size_t k = 0; k < references_.size(); ++k) {
-      const std::size_t bytes = tensor::size_of(request_.buffers[references_[k].buffer].type);
-      for (std::size_t i = 0; (i + 1) * bytes <= a[k].size(); ++i) {
-        if (std::memcmp(a[k].data() + i * bytes, b[k].data() + i * bytes, bytes) == 0) continue;
-        const double wanted = expected(k, i);
-        if (one && *one != wanted) return 2;
-        one = wanted;
-      }
-    }
-    return one ? 1 : 0;
-  }
-  /// What the one number that moved can say at most, in bits: a whole number is met by chance by others near it, so that it says how far it moved.
-  double bits_of_one(const contents& before, const contents& after) const {
-    for (std::size_t k = 0; k < references_.size(); ++k) {
-      const std::size_t bytes = tensor::size_of(request_.buffers[references_[k].buffer].type);
-      for (std::size_t i = 0; (i + 1) * bytes <= before[k].size(); ++i) {
-        if (std::memcmp(before[k].data() + i * bytes, after[k].data() + i * bytes, bytes) == 0) continue;
-        const double wanted = expected(k, i), moved_by = std::fabs(wanted - element(before, k, i));
-        if (std::trunc(wanted) != wanted || !(moved_by < INFINITY)) return INFINITY;
-        return std::log2(2 + moved_by);
-      }
-    }
-    return 0;
-  }
-  /// How much the elements that are wrong tell of what they should be, in bits: each one of so many numbers as its tolerance tells apart.
-  double bits_to_mend(const contents& outputs) const {
-    double bits = 0;
-    for (std::size_t k = 0; k < references_.size(); ++k) {
-      const prepared_reference& r = references_[k];
-      const std::uint64_t count = r.expected.size();
-      const auto v = tolerance::judge(array_of(r, outputs[k]), r.expected, r.allowed, {.worst_elements = count, .canaries = false, .alike = tolerance::alike_outputs::remarked});
-      if (!v) continue;
-      double range = 0;
-      std::set<double> told; // the same number twice tells it once
-      for (const double wanted : r.expected.value) range = std::max(range, std::fabs(wanted));
-      for (std::size_t i = 0; i < std::min<std::size_t>(v->worst.size(), v->failures()); ++i)
-        if (told.insert(v->worst[i].expected).second)
-          bits += std::min(20.0, std::log2(2 + range / std::max(v->worst[i].allowed, tensor::is_real(request_.buffers[r.buffer].type) ? 1e-6 * range : 1.0)));
-    }
-    return bits;
-  }
-  std::uint64_t instructions() const { return last_; }
-  std::uint64_t work_of_data() const { return data_work_; }
-  void bound() { budget_ = 4 * last_ + 100'000; }
-
-private:
-  tensor::array array_of(const prepared_reference& r, const std::vector<std::byte>& data) const {
-    tensor::array out;
-    out.type = request_.buffers[r.buffer].type, out.shape = request_.buffers[r.buffer].shape;
-    out.data = data;
-    return out;
-  }
-  exec::run_request request_;
-  const std::vector<prepared_reference>& references_;
-  std::uint64_t budget_ = most_search_work / 64, last_ = 0, data_work_ = 0;
-};
 
 /// A change with which the outputs are right.
 struct repair {
@@ -264,7 +133,7 @@ private:
     return out;
   }
   std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_ + runner_.work_of_data(); }
-  std::optional<runner::contents> outputs_of(const ptx::edit& e, double value = 0) {
+  std::optional<bare_runner::contents> outputs_of(const ptx::edit& e, double value = 0) {
     work_ += work_of_an_instruction * instructions_;
     const auto code = changed_code(module_, text_, e, value);
     return code ? runner_.run(*code->program, work_, time_.seconds()) : std::nullopt;
@@ -276,7 +145,7 @@ private:
     return evidence_ >= bits_of_one_number && says_enough_of_one(e, *outputs) ? std::optional(repair{&e, e.with}) : std::nullopt;
   }
   /// Whether one number that the change mends tells: how lanes are combined and from what is not guessed, another rounding makes one of three numbers.
-  bool says_enough_of_one(const ptx::edit& e, const runner::contents& outputs) const {
+  bool says_enough_of_one(const ptx::edit& e, const bare_runner::contents& outputs) const {
     using namespace ptx::ranks;
     if (e.rank == rounding || e.rank == half_up) return false;
     const bool combines = (e.rank >= shuffle_width && e.rank <= shuffle_way) || e.rank == shuffle_distance || e.rank == nan_kept || e.rank == smallest_number || e.rank == identity;
@@ -313,22 +182,15 @@ private:
 
   const ptx::module& module_;
   ptx::changeable_text text_;
-  runner runner_;
+  bare_runner runner_;
   const time_left& time_;
-  runner::contents as_it_is_;
+  bare_runner::contents as_it_is_;
   std::pair<std::size_t, std::uint64_t> worst_{};
   std::uint64_t work_ = 0;
   double evidence_ = 0;
   std::size_t instructions_ = 0, lines_ = 0;
   std::vector<ptx::edit> edits_;
 };
-
-bool same_inputs(const exec::run_request& a, const exec::run_request& b) {
-  if (a.buffers.size() != b.buffers.size()) return false;
-  for (std::size_t k = 0; k < a.buffers.size(); ++k)
-    if (a.buffers[k].data != b.buffers[k].data) return false;
-  return true;
-}
 
 /// Whether the change does for the inputs of another seed too.
 bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_run& what, const time_left& time) {
@@ -339,7 +201,7 @@ bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_ru
   const auto code = moves ? changed_code(m, ptx::changeable_text(m), *r.what, r.value) : std::nullopt;
   if (!code) return false;
   std::uint64_t work = 0;
-  runner others(other->request, other->references);
+  bare_runner others(other->request, other->references);
   const auto outputs = others.run(*code->program, work, time.seconds());
   return outputs && others.meets(*outputs);
 }
@@ -379,24 +241,44 @@ void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t l
   f.ptx_line = at.ptx_line, f.instruction = at.text;
 }
 
-} // namespace
+/// Puts the place of a loss before that of the store.
+void tell(finding& f, const located_loss& l, const exec::op& at) {
+  f.message += "; " + l.text;
+  if (!f.stack.empty()) f.stack.front().role = "the output is stored";
+  f.stack.insert(f.stack.begin(), l.stack.begin(), l.stack.end());
+  f.ptx_line = at.ptx_line, f.instruction = at.source->text;
+}
 
-void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
-  const auto is_open = [](const finding& f) { return f.level == analysis::level::error && f.rule != analysis::rule::mismatch; };
-  const auto differs = [](const finding& f) { return f.level == analysis::level::error && f.rule == analysis::rule::mismatch; };
-  if (std::any_of(run.findings.begin(), run.findings.end(), is_open) || std::none_of(run.findings.begin(), run.findings.end(), differs)) return;
+bool differs(const finding& f) { return f.level == analysis::level::error && f.rule == analysis::rule::mismatch; }
+
+/// Whether a change was found, and told.
+bool tell_of_change(const mismatched_run& what, const time_left& time, analysis::run_result& run) {
   const ptx::module module = launched_alone(what.code.module, what.before);
-  const time_left time(what.before.time_budget - run.seconds);
   edit_trials s(module, what, time);
-  if (!s.start()) return;
+  if (!s.start()) return false;
   std::vector<repair> found = s.repairs();
-  if (found.empty() || s.lines() > most_repair_lines) return;
+  if (found.empty() || s.lines() > most_repair_lines) return false;
   const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what, time); });
-  if (best == found.end() || time.seconds() <= 0) return; // what time cut short may have missed other lines
+  if (best == found.end() || time.seconds() <= 0) return false; // what time cut short may have missed other lines
   const ptx::instruction& at = module.functions[best->what->instead.function].body[best->what->at];
   const std::string written = lead_to_number(*best, what);
   for (finding& f : run.findings)
     if (differs(f)) tell(f, *best, at, s.lines(), written);
+  return true;
+}
+
+} // namespace
+
+void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
+  const auto is_open = [](const finding& f) { return f.level == analysis::level::error && f.rule != analysis::rule::mismatch; };
+  if (std::any_of(run.findings.begin(), run.findings.end(), is_open) || std::none_of(run.findings.begin(), run.findings.end(), differs)) return;
+  const time_left time(what.before.time_budget - run.seconds);
+  auto loss = find_loss(what, time, true);
+  if (!loss && tell_of_change(what, time, run)) return;
+  if (!loss) loss = find_loss(what, time, false);
+  if (!loss) return;
+  for (finding& f : run.findings)
+    if (differs(f)) tell(f, *loss, what.code.program->ops[loss->pc]);
 }
 
 } // namespace fpcheck::session

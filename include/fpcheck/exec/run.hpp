@@ -9,6 +9,7 @@
 #include <fpcheck/exec/enclosure_width.hpp>
 #include <fpcheck/exec/integer_range.hpp>
 #include <fpcheck/exec/lineage.hpp>
+#include <fpcheck/exec/lossy_step.hpp>
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/trails.hpp>
 #include <fpcheck/exec/variant.hpp>
@@ -53,6 +54,7 @@ struct run_record {
   undefined_trail undefined;                  ///< where the plan follows undefined values
   race_trail races;                           ///< where it has places of races
   nan_trail nans;                             ///< where it follows NaNs
+  std::vector<loss_record> losses;            ///< of integer code, where the plan watches them
 };
 
 /// Where a dual run starts, and which way it goes: element i of a buffer stands for the exact number stored + shift[i] and
@@ -95,6 +97,8 @@ struct run_plan {
   std::vector<std::uint64_t> race_addresses;    ///< of cells whose accesses are recorded, as faults of races have them; for one thread
   bool follows_nans = false;                    ///< records what takes NaNs away that nobody asked for; for one thread, with a watched element
   std::optional<std::uint32_t> inverts_nans;    ///< a comparison that comes out the other way where one of its operands is a NaN
+  bool watches_losses = false;                  ///< records what integer code loses; without a shadow
+  std::vector<loss_change> loses_otherwise;     ///< what it does instead, at instructions of which each is named once; the same
   judgement judged;                             ///< what is let pass
   std::optional<variant_plan> variant;          ///< some instructions compute otherwise; with the double-double domain, not with `exact`
 };

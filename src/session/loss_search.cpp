@@ -1,0 +1,194 @@
+#include "loss_search.hpp"
+
+#include <fpcheck/analysis/source_stack.hpp>
+#include <fpcheck/base/number.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <map>
+#include <tuple>
+
+namespace fpcheck::session {
+namespace {
+
+using exec::loss_kind;
+using exec::loss_record;
+using exec::loss_remedy;
+
+constexpr std::uint64_t least_losses_tried = 16; ///< with room for fewer runs nothing is looked for
+constexpr std::size_t most_loss_lines = 3;       ///< that may explain it: with more, none of them is the place
+
+/// Losses of one kind in one line. What is cut off is told by its operation too: a line may do several things.
+struct lossy_line {
+  std::string file;
+  std::uint32_t line = 0;
+  bool merges = false;
+  ptx::form form{};
+  auto key() const { return std::tie(file, line, merges, form); }
+};
+struct lossy_lines_order {
+  bool operator()(const lossy_line& a, const lossy_line& b) const { return a.key() < b.key(); }
+};
+using losses_by_line = std::map<lossy_line, std::vector<loss_record>, lossy_lines_order>;
+
+std::vector<analysis::frame> place_of_loss(const exec::program& code, std::uint32_t pc) {
+  const auto in = std::find_if(code.functions.begin(), code.functions.end(), [&](const exec::function_code& f) { return f.first <= pc && pc < f.first + f.count; });
+  auto out = analysis::source_stack(*code.module, in == code.functions.end() ? nullptr : in->source, code.ops[pc].position);
+  out.erase(out.begin(), std::find_if(out.begin(), out.end(), [](const analysis::frame& x) { return x.line != 0; }));
+  return out;
+}
+
+losses_by_line by_line(const exec::program& code, const std::vector<loss_record>& all) {
+  losses_by_line out;
+  for (const loss_record& r : all) {
+    const auto stack = place_of_loss(code, r.pc);
+    if (stack.empty()) continue;
+    const bool merges = r.kind == loss_kind::merged;
+    out[{stack[0].file, stack[0].line, merges, merges ? code.ops[r.pc].form : ptx::form{}}].push_back(r);
+  }
+  return out;
+}
+
+/// What a line may do otherwise.
+struct loss_trial {
+  loss_remedy remedy{};
+  bool of_signed = false;
+};
+std::vector<loss_trial> trials_of(const lossy_line& l) {
+  if (l.merges) return {{loss_remedy::tell_apart, false}, {loss_remedy::tell_apart, true}};
+  return {{loss_remedy::clamp}, {loss_remedy::clamp_unsigned}};
+}
+
+/// Operands are told apart among all that the line's instructions were given: unrolled, they meet.
+std::vector<exec::loss_change> changes_of(const std::vector<loss_record>& losses, const loss_trial& t) {
+  std::vector<std::uint64_t> operands;
+  for (const loss_record& r : losses) operands.insert(operands.end(), r.operands.begin(), r.operands.end());
+  std::sort(operands.begin(), operands.end());
+  operands.erase(std::unique(operands.begin(), operands.end()), operands.end());
+  std::vector<exec::loss_change> out;
+  for (const loss_record& r : losses)
+    if (out.empty() || out.back().pc != r.pc) out.push_back({r.pc, t.remedy, t.of_signed, operands}); // of several launches once
+  std::sort(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.pc < b.pc; });
+  out.erase(std::unique(out.begin(), out.end(), [](const auto& a, const auto& b) { return a.pc == b.pc; }), out.end());
+  return out;
+}
+
+/// How a line explains what is wrong.
+enum class loss_effect : std::uint8_t {
+  none,
+  depends, ///< what is wrong is what depends on it
+  mends    ///< every output meets its reference
+};
+
+struct loss_cause {
+  lossy_line line;
+  loss_trial trial;
+  loss_effect effect{};
+  loss_record first; ///< of the line
+};
+
+class loss_trials {
+public:
+  loss_trials(const exec::program& code, const exec::run_request& request, const std::vector<prepared_reference>& references, const time_left& time)
+      : code_(code), runner_(request, references), time_(time) {}
+
+  /// Whether there is something to explain. Requires once, before all else.
+  bool start() {
+    const auto outputs = runner_.run(code_, work_, time_.seconds(), {.watches = true});
+    if (!outputs) return false;
+    lines_ = by_line(code_, runner_.losses());
+    as_it_is_ = *outputs, meets_ = runner_.meets(as_it_is_), missed_ = runner_.missed(as_it_is_);
+    runner_.bound();
+    return least_losses_tried * work_ <= most_search_work;
+  }
+  bool meets() const { return meets_; }
+  const losses_by_line& lines() const { return lines_; }
+
+  loss_effect effect_of(const lossy_line& l, const loss_trial& t) {
+    const auto it = lines_.find(l);
+    if (it == lines_.end() || work_ > most_search_work || time_.seconds() <= 0) return loss_effect::none;
+    const auto outputs = runner_.run(code_, work_, time_.seconds(), {.otherwise = changes_of(it->second, t)});
+    if (!outputs) return loss_effect::none;
+    if (runner_.meets(*outputs)) return loss_effect::mends;
+    const bool calculates = std::all_of(it->second.begin(), it->second.end(), [](const loss_record& r) { return r.kind == loss_kind::wrapped; });
+    return calculates && runner_.changed(as_it_is_, *outputs) == missed_ ? loss_effect::depends : loss_effect::none; // bytes and words are taken apart on purpose
+  }
+
+private:
+  const exec::program& code_;
+  bare_runner runner_;
+  const time_left& time_;
+  bare_runner::contents as_it_is_;
+  bare_runner::elements missed_;
+  losses_by_line lines_;
+  std::uint64_t work_ = 0;
+  bool meets_ = false;
+};
+
+/// Every line that explains it, those that mend it alone if there are any; in the order of the code.
+std::vector<loss_cause> causes_of(loss_trials& s) {
+  std::vector<loss_cause> out;
+  for (const auto& [line, losses] : s.lines())
+    for (const loss_trial& t : trials_of(line)) {
+      const loss_effect e = s.effect_of(line, t);
+      if (e == loss_effect::none) continue;
+      out.push_back({line, t, e, losses.front()});
+      break;
+    }
+  const auto mends = [](const loss_cause& c) { return c.effect == loss_effect::mends; };
+  if (std::any_of(out.begin(), out.end(), mends)) std::erase_if(out, [&](const loss_cause& c) { return !mends(c); });
+  std::sort(out.begin(), out.end(), [](const loss_cause& a, const loss_cause& b) { return a.first.pc < b.first.pc; });
+  return out;
+}
+
+bool holds_for_other_inputs(const loss_cause& c, const mismatched_run& what, const time_left& time) {
+  const auto other = what.reseeded ? what.reseeded() : std::nullopt;
+  if (!other) return false;
+  if (same_inputs(other->request, what.before)) return true;
+  loss_trials s(*what.code.program, other->request, other->references, time);
+  if (!s.start()) return false;
+  return s.lines().contains(c.line) && !s.meets() ? s.effect_of(c.line, c.trial) >= c.effect : s.meets();
+}
+
+/// A whole number with all of its digits, as far as binary64 holds them.
+std::string whole_text(double v) { return std::fabs(v) < 0x1p53 ? std::to_string(static_cast<std::int64_t>(v)) : number(v); }
+
+std::string code_text(double code) {
+  char text[24];
+  std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(code));
+  return text;
+}
+
+std::string told_loss(const loss_cause& c, const exec::op& o) {
+  const loss_record& r = c.first;
+  const std::string line = " in line " + std::to_string(c.line.line);
+  if (c.line.merges) {
+    const bool numbers = o.form == ptx::form::cvt_float_to_int;
+    const auto text = [&](double v) { return numbers ? number(v) : code_text(v); };
+    return text(r.value) + " and " + text(r.other) + " both become " + (numbers ? whole_text(r.result) : code_text(r.result)) + line + ", and with all operands told apart there, in their order, every output meets the reference";
+  }
+  const int bits = r.kind == loss_kind::narrowed && o.meaning.access == ptx::access::store ? 8 * o.width : static_cast<int>(ptx::width(o.source->type(0)));
+  const std::string what = whole_text(r.value) + " does not fit " + std::to_string(bits) + " bits" + line + " and became " + whole_text(r.result);
+  if (c.effect == loss_effect::depends) return what + ", and what is off is what depends on it";
+  return what + ": clamped " + (c.trial.remedy == loss_remedy::clamp ? "to a signed integer" : "to an unsigned integer") + " every output meets the reference";
+}
+
+} // namespace
+
+std::optional<located_loss> find_loss(const mismatched_run& what, const time_left& time, bool certain) {
+  const exec::program& code = *what.code.program;
+  loss_trials s(code, what.before, what.references, time);
+  if (!s.start() || s.meets()) return std::nullopt;
+  auto causes = causes_of(s);
+  if (certain) std::erase_if(causes, [](const loss_cause& c) { return c.line.merges || c.effect != loss_effect::mends; });
+  if (causes.empty() || causes.size() > most_loss_lines || time.seconds() <= 0) return std::nullopt; // what time cut short may have missed other lines
+  const auto best = std::find_if(causes.begin(), causes.end(), [&](const loss_cause& c) { return holds_for_other_inputs(c, what, time); });
+  if (best == causes.end()) return std::nullopt;
+  const std::uint32_t pc = best->first.pc;
+  std::string text = told_loss(*best, code.ops[pc]);
+  if (causes.size() > 1) text += "; other lines explain it too";
+  return located_loss{pc, place_of_loss(code, pc), std::move(text)};
+}
+
+} // namespace fpcheck::session

@@ -109,6 +109,11 @@ finding finding_of_fault(const exec::program& p, const exec::fault_record& r) {
   f.hint = f.rule == rule::race ? advice_of_race(r.detail) : std::string(advice(f.rule));
   set_thread(f, r.launch, r.cta, r.thread);
   locate(f, p, r.pc);
+  if (r.other) {
+    auto there = stack_of(p, *r.other);
+    if (!there.empty()) there.front().role = "the other lanes wait";
+    f.stack.insert(f.stack.end(), there.begin(), there.end());
+  }
   return f;
 }
 

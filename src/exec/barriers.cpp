@@ -30,7 +30,7 @@ void tell_split_arrivals(machine& m, cta& c, std::uint32_t id) {
     if (second == w->groups.end()) continue;
     enter(*w, static_cast<std::size_t>(second - w->groups.begin()));
     w->exec = second->mask;
-    report_fault(*w, m.ops[second->pc], fault::barrier_divergence, w->exec, 0, "other lanes of the same warp wait at another barrier instruction");
+    report_fault(*w, m.ops[second->pc], fault::barrier_divergence, w->exec, 0, "other lanes of the same warp wait at another barrier instruction", first->pc);
   }
 }
 

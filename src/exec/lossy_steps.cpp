@@ -23,6 +23,7 @@ constexpr std::int64_t mixing_factor = 1 << 15, mixing_addend = 1 << 20;
 
 int width_of(const op& o) { return static_cast<int>(ptx::width(o.source->type(0))); }
 bool calculates(const op& o) {
+  if (o.source == nullptr) return false;
   const bool sums = o.form == f::add_int || o.form == f::sub_int || o.form == f::mul_lo || o.form == f::mad_lo || o.form == f::neg_int || o.form == f::abs_int;
   return sums && (width_of(o) == 16 || width_of(o) == 32) && o.d_bits <= 32;
 }
@@ -205,6 +206,8 @@ void tell_apart(warp& w, const op& o) {
 }
 
 } // namespace
+
+bool calculates_integer(const op& o) { return calculates(o); }
 
 void watch_losses(wrapped_machine& m) {
   for (op& o : m.ops) {

@@ -91,7 +91,7 @@ bool count_known_fault(warp& w, const op& o, fault f, std::uint32_t lanes) {
   return true;
 }
 
-void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address, std::string detail) {
+void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address, std::string detail, std::optional<std::uint32_t> other) {
   machine& m = *w.host;
   if (f == fault::uninitialised && wrapped(w).undefined != nullptr) wrapped(w).undefined->note_use(w, o, lanes);
   const std::scoped_lock guard(m.lock);
@@ -102,7 +102,7 @@ void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint6
   r.pc = o.pc;
   r.launch = m.launch_index;
   r.address = address;
-  r.detail = std::move(detail);
+  r.detail = std::move(detail), r.other = other;
   std::copy_n(w.block->position, 3, r.cta);
   const auto lane = static_cast<std::size_t>(std::countr_zero(lanes));
   for (std::size_t k = 0; k < 3; ++k) r.thread[k] = w.special[(sp_tid_x + k) * warp_size + lane];

@@ -51,6 +51,7 @@ public:
   /// The reference that is met least, and its worst element.
   std::optional<std::pair<std::size_t, std::uint64_t>> worst(const contents& outputs) const;
   double element(const contents& outputs, std::size_t k, std::uint64_t index) const;
+  std::uint64_t count(std::size_t k) const { return references_[k].expected.size(); } ///< elements of a reference
   double expected(std::size_t k, std::uint64_t index) const { return references_[k].expected.value[index]; }
   /// How many elements differ, up to two that are meant to be two numbers.
   int moved(const contents& a, const contents& b) const;

@@ -251,8 +251,8 @@ void tell(finding& f, const located_loss& l, const exec::op& at) {
 
 bool differs(const finding& f) { return f.level == analysis::level::error && f.rule == analysis::rule::mismatch; }
 
-/// Whether a change was found, and told.
-bool tell_of_change(const mismatched_run& what, const time_left& time, analysis::run_result& run) {
+/// Whether a change was found, and told. Numbers taken without a sign hold one bit more: where a calculation is beyond its width that is no better place.
+bool tell_of_change(const mismatched_run& what, const time_left& time, bool with_signs, analysis::run_result& run) {
   const ptx::module module = launched_alone(what.code.module, what.before);
   edit_trials s(module, what, time);
   if (!s.start()) return false;
@@ -260,6 +260,7 @@ bool tell_of_change(const mismatched_run& what, const time_left& time, analysis:
   if (found.empty() || s.lines() > most_repair_lines) return false;
   const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what, time); });
   if (best == found.end() || time.seconds() <= 0) return false; // what time cut short may have missed other lines
+  if (!with_signs && best->what->rank == ptx::ranks::signedness) return false;
   const ptx::instruction& at = module.functions[best->what->instead.function].body[best->what->at];
   const std::string written = lead_to_number(*best, what);
   for (finding& f : run.findings)
@@ -270,12 +271,11 @@ bool tell_of_change(const mismatched_run& what, const time_left& time, analysis:
 } // namespace
 
 void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
-  const auto is_open = [](const finding& f) { return f.level == analysis::level::error && f.rule != analysis::rule::mismatch; };
-  if (std::any_of(run.findings.begin(), run.findings.end(), is_open) || std::none_of(run.findings.begin(), run.findings.end(), differs)) return;
+  if (std::none_of(run.findings.begin(), run.findings.end(), differs)) return;
   const time_left time(what.before.time_budget - run.seconds);
-  auto loss = find_loss(what, time, true);
-  if (!loss && tell_of_change(what, time, run)) return;
-  if (!loss) loss = find_loss(what, time, false);
+  const auto loss = find_loss(what, time);
+  const bool calculates = loss && loss->calculates;
+  if (!(calculates && loss->mends) && tell_of_change(what, time, !calculates, run)) return;
   if (!loss) return;
   for (finding& f : run.findings)
     if (differs(f)) tell(f, *loss, what.code.program->ops[loss->pc]);

@@ -54,6 +54,7 @@ losses_by_line by_line(const exec::program& code, const std::vector<loss_record>
 struct loss_trial {
   loss_remedy remedy{};
   bool of_signed = false;
+  bool everywhere = false; ///< all calculations clamp: what one line clamps would leave another one's width
 };
 std::vector<loss_trial> trials_of(const lossy_line& l) {
   if (l.merges) return {{loss_remedy::tell_apart, false}, {loss_remedy::tell_apart, true}};
@@ -74,6 +75,13 @@ std::vector<exec::loss_change> changes_of(const std::vector<loss_record>& losses
   return out;
 }
 
+std::vector<exec::loss_change> clamps_everywhere(const exec::program& code) {
+  std::vector<exec::loss_change> out;
+  for (const exec::op& o : code.ops)
+    if (exec::calculates_integer(o)) out.push_back({o.pc, loss_remedy::clamp, false, {}});
+  return out;
+}
+
 /// How a line explains what is wrong.
 enum class loss_effect : std::uint8_t {
   none,
@@ -91,7 +99,7 @@ struct loss_cause {
 class loss_trials {
 public:
   loss_trials(const exec::program& code, const exec::run_request& request, const std::vector<prepared_reference>& references, const time_left& time)
-      : code_(code), runner_(request, references), time_(time) {}
+      : code_(code), runner_(request, references), time_(time), mixes_(std::any_of(code.ops.begin(), code.ops.end(), [](const exec::op& o) { return o.form == ptx::form::xor_bits; })) {}
 
   /// Whether there is something to explain. Requires once, before all else.
   bool start() {
@@ -103,16 +111,23 @@ public:
     return least_losses_tried * work_ <= most_search_work;
   }
   bool meets() const { return meets_; }
+  /// Whether something is right: where all is wrong, all that is computed on the way to it explains it.
+  bool tells_apart() const {
+    std::uint64_t right = 0;
+    for (std::size_t k = 0; k < missed_.size(); ++k) right += runner_.count(k) - missed_[k].size();
+    return right != 0;
+  }
   const losses_by_line& lines() const { return lines_; }
 
   loss_effect effect_of(const lossy_line& l, const loss_trial& t) {
     const auto it = lines_.find(l);
     if (it == lines_.end() || work_ > most_search_work || time_.seconds() <= 0) return loss_effect::none;
-    const auto outputs = runner_.run(code_, work_, time_.seconds(), {.otherwise = changes_of(it->second, t)});
+    const auto outputs = runner_.run(code_, work_, time_.seconds(), {.otherwise = t.everywhere ? clamps_everywhere(code_) : changes_of(it->second, t)});
     if (!outputs) return loss_effect::none;
     if (runner_.meets(*outputs)) return loss_effect::mends;
     const bool calculates = std::all_of(it->second.begin(), it->second.end(), [](const loss_record& r) { return r.kind == loss_kind::wrapped; });
-    return calculates && runner_.changed(as_it_is_, *outputs) == missed_ ? loss_effect::depends : loss_effect::none; // bytes and words are taken apart on purpose
+    if (!calculates || runner_.changed(as_it_is_, *outputs) != missed_) return loss_effect::none; // bytes and words are taken apart on purpose
+    return tells_apart() || !mixes_ ? loss_effect::depends : loss_effect::none;
   }
 
 private:
@@ -123,8 +138,19 @@ private:
   bare_runner::elements missed_;
   losses_by_line lines_;
   std::uint64_t work_ = 0;
+  bool mixes_ = false; ///< bits, as hashes and generators do, whose sums wrap on purpose
   bool meets_ = false;
 };
+
+/// The first line of the code with a calculation that is beyond its width.
+std::optional<lossy_line> first_calculation(const loss_trials& s) {
+  std::optional<lossy_line> out;
+  std::uint32_t first = 0;
+  for (const auto& [line, losses] : s.lines())
+    for (const loss_record& r : losses)
+      if (r.kind == loss_kind::wrapped && (!out || r.pc < first)) out = line, first = r.pc;
+  return out;
+}
 
 /// Every line that explains it, those that mend it alone if there are any; in the order of the code.
 std::vector<loss_cause> causes_of(loss_trials& s) {
@@ -135,6 +161,11 @@ std::vector<loss_cause> causes_of(loss_trials& s) {
       if (e == loss_effect::none) continue;
       out.push_back({line, t, e, losses.front()});
       break;
+    }
+  if (out.empty())
+    if (const auto first = first_calculation(s)) {
+      const loss_trial all{loss_remedy::clamp, false, true};
+      if (const loss_effect e = s.effect_of(*first, all); e != loss_effect::none) out.push_back({*first, all, e, s.lines().at(*first).front()});
     }
   const auto mends = [](const loss_cause& c) { return c.effect == loss_effect::mends; };
   if (std::any_of(out.begin(), out.end(), mends)) std::erase_if(out, [&](const loss_cause& c) { return !mends(c); });
@@ -176,19 +207,19 @@ std::string told_loss(const loss_cause& c, const exec::op& o) {
 
 } // namespace
 
-std::optional<located_loss> find_loss(const mismatched_run& what, const time_left& time, bool certain) {
+std::optional<located_loss> find_loss(const mismatched_run& what, const time_left& time) {
   const exec::program& code = *what.code.program;
   loss_trials s(code, what.before, what.references, time);
   if (!s.start() || s.meets()) return std::nullopt;
-  auto causes = causes_of(s);
-  if (certain) std::erase_if(causes, [](const loss_cause& c) { return c.line.merges || c.effect != loss_effect::mends; });
+  const auto causes = causes_of(s);
   if (causes.empty() || causes.size() > most_loss_lines || time.seconds() <= 0) return std::nullopt; // what time cut short may have missed other lines
   const auto best = std::find_if(causes.begin(), causes.end(), [&](const loss_cause& c) { return holds_for_other_inputs(c, what, time); });
   if (best == causes.end()) return std::nullopt;
   const std::uint32_t pc = best->first.pc;
   std::string text = told_loss(*best, code.ops[pc]);
   if (causes.size() > 1) text += "; other lines explain it too";
-  return located_loss{pc, place_of_loss(code, pc), std::move(text)};
+  const bool calculates = best->first.kind == loss_kind::wrapped && (best->effect == loss_effect::mends || s.tells_apart());
+  return located_loss{pc, place_of_loss(code, pc), std::move(text), calculates, best->effect == loss_effect::mends};
 }
 
 } // namespace fpcheck::session

@@ -1,5 +1,6 @@
 #pragma once
 #include <cstdint>
+#include <optional>
 #include <string>
 
 namespace fpcheck::exec {
@@ -27,6 +28,6 @@ enum class fault : std::uint8_t {
 bool count_known_fault(warp& w, const op& o, fault f, std::uint32_t lanes);
 /// Records `f` for the lanes of `lanes` at instruction `o`; the run goes on unless the fault is fatal.
 void report_fault(warp& w, const op& o, fault f, std::uint32_t lanes, std::uint64_t address = 0,
-                  std::string detail = {});
+                  std::string detail = {}, std::optional<std::uint32_t> other = {});
 
 } // namespace fpcheck::exec

@@ -35,4 +35,8 @@ struct loss_change {
   std::vector<std::uint64_t> operands; ///< of `tell_apart`: as in the record
 };
 
+struct op;
+/// Whether an instruction is a sum, product, negation or size of 16 or 32 bits.
+bool calculates_integer(const op& o);
+
 } // namespace fpcheck::exec

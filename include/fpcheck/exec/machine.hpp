@@ -7,6 +7,7 @@
 #include <chrono>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -22,6 +23,7 @@ struct fault_record {
   std::uint64_t address = 0;
   std::uint64_t count = 0;
   std::string detail;
+  std::optional<std::uint32_t> other{}; ///< another instruction that takes part: of lanes of one warp that wait apart
 };
 
 /// Why a run could not be completed.

@@ -140,6 +140,55 @@ void order_negatives(index function, const statements& all, std::vector<edit>& o
   if (both) out.push_back(*std::move(both)), out.push_back(*std::move(alike));
 }
 
+/// The bits of a number in %edit_b32 made to ascend with it as an unsigned integer; `back`: made of such a key again.
+string ascending_bits(const string& guard, bool back) {
+  const string before = "  " + guard;
+  return before + "shr.s32 %edit_c32, %edit_b32, 31;\n" + (back ? before + "not.b32 %edit_c32, %edit_c32;\n" : "") + before + "or.b32 %edit_c32, %edit_c32, -2147483648;\n" + before + "xor.b32 %edit_b32, %edit_b32, %edit_c32;\n";
+}
+
+/// Keys of 64 bits whose upper half is the bits of a number as they are: with a sign bit they descend, and are above all others.
+void order_packed(index function, const statements& all, std::vector<edit>& out) {
+  std::optional<edit> alone, read;
+  bool reads = false;
+  for (const numbered_statement& s : all) {
+    const statement& w = s.what;
+    const bool packs = w.is("bfi") && w.type() == "b64" && w.operands.size() == 5 && w.literals[3] && w.literals[3]->bits == 32 && w.literals[4] && w.literals[4]->bits == 32 && w.operands[1].starts_with('%');
+    const bool unpacks = w.is("shr") && w.type() == "u64" && w.operands.size() == 3 && w.literals[2] && w.literals[2]->bits == 32;
+    if (packs && !alone) {
+      alone = empty_edit(function, s.at, ranks::packed_keys, "all bits of negative numbers inverted, the sign of others set,", "the bits as they are");
+      read = empty_edit(function, s.at, ranks::packed_keys, "all bits of negative numbers inverted, the sign of others set, and back where a key is read,", "the bits as they are");
+    }
+    if (!alone || (!packs && !unpacks)) continue;
+    const string before = "  " + w.guard, &taken = packs ? w.operands[1] : w.operands[0];
+    const string ordered = before + "cvt.u32.u64 %edit_b32, " + taken + ";\n" + ascending_bits(w.guard, unpacks) + before + "cvt.u64.u32 " + (packs ? string("%edit_b64") : taken) + ", %edit_b32;";
+    read->instead.instructions[s.at] = packs ? ordered + '\n' + w.with_operand(1, "%edit_b64").text() : w.text() + '\n' + ordered;
+    if (packs) alone->instead.instructions[s.at] = read->instead.instructions[s.at];
+    reads = reads || unpacks;
+  }
+  if (alone) out.push_back(*std::move(alone));
+  if (read && reads) out.push_back(*std::move(read));
+}
+
+/// Masks of the lowest bits, as many as are left over: of none, where a whole number of words is left, all are meant.
+void fill_empty_masks(index function, const statements& all, const definitions& defined, std::vector<edit>& out) {
+  const auto shifts = [&](const string& operand, std::uint32_t what) {
+    const auto at = defined.only(operand);
+    if (!at) return false;
+    const statement& d = all[*at].what;
+    return d.is("shl") && d.type() == "b32" && d.operands.size() == 3 && d.literals[1] && static_cast<std::uint32_t>(d.literals[1]->bits) == what && !d.literals[2];
+  };
+  for (const numbered_statement& s : all) {
+    const statement& w = s.what;
+    const bool complement = w.is("not") && w.type() == "b32" && w.operands.size() == 2 && shifts(w.operands[1], ~0u);
+    const bool less_one = w.is("add") && w.type().ends_with("32") && w.operands.size() == 3 && w.literals[2] && static_cast<std::uint32_t>(w.literals[2]->bits) == ~0u && shifts(w.operands[1], 1u);
+    if (!complement && !less_one) continue;
+    edit e = empty_edit(function, s.at, ranks::empty_mask, "all bits set where this mask has none", "none");
+    const string before = "  " + w.guard;
+    e.instead.instructions[s.at] = w.text() + '\n' + before + "setp.eq.s32 %edit_p, " + w.operands[0] + ", 0;\n" + before + "selp.b32 " + w.operands[0] + ", -1, " + w.operands[0] + ", %edit_p;";
+    out.push_back(std::move(e));
+  }
+}
+
 /// Two indices with a stride each, taken for one another.
 void swap_indices(index function, const statements& all, std::vector<edit>& out) {
   const auto scales = [](const statement& s) { return ((s.is("mul") && (s.has("wide") || s.has("lo"))) || s.is("shl")) && s.operands.size() == 3 && s.operands[1].starts_with('%') && s.type()[0] != 'f'; };
@@ -162,6 +211,8 @@ std::vector<edit> joint_edits(index function, const statements& all) {
   add_steps(function, all, out);
   keep_wide(function, all, defined, out);
   order_negatives(function, all, out);
+  order_packed(function, all, out);
+  fill_empty_masks(function, all, defined, out);
   swap_indices(function, all, out);
   return out;
 }

@@ -111,6 +111,7 @@ public:
       if (!found) continue;
       tier = tier_of(e);
       found->stack = stack_of(e);
+      if (e.rank == ptx::ranks::empty_mask && found->stack.empty() && !module_.positions.empty()) continue; // moved out of its loop, and of its line: changes where it is used do the same
       const ptx::instruction& at = module_.functions[e.instead.function].body[e.at];
       lines.insert(!found->stack.empty() ? std::pair(found->stack[0].file, found->stack[0].line) : std::pair(std::string(), at.ptx_line));
       if (!found->stack.empty() || module_.positions.empty()) out.push_back(*std::move(found));
@@ -141,7 +142,8 @@ private:
   std::optional<repair> try_one(const ptx::edit& e) {
     const auto outputs = outputs_of(e);
     if (!outputs || !runner_.meets(*outputs)) return std::nullopt;
-    if (runner_.moved(as_it_is_, *outputs) > 1) return repair{&e, e.with};
+    const bool well_known = e.rank == ptx::ranks::packed_keys || e.rank == ptx::ranks::empty_mask; // there is one such change, and little else that it would mend
+    if (well_known || runner_.moved(as_it_is_, *outputs) > 1) return repair{&e, e.with};
     return evidence_ >= bits_of_one_number && says_enough_of_one(e, *outputs) ? std::optional(repair{&e, e.with}) : std::nullopt;
   }
   /// Whether one number that the change mends tells: how lanes are combined and from what is not guessed, another rounding makes one of three numbers.

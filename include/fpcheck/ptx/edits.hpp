@@ -49,8 +49,8 @@ struct open_constant {
 /// Ranks of changes, from what is mistaken most often: a tie goes to the earlier one, then to the earlier instruction.
 namespace ranks {
 enum rank : unsigned {
-  shuffle_width = 10, shuffle_step = 11, shuffle_way = 13,
-  rounding = 15, nan_kept = 16, smallest_number = 17, half_up = 19,
+  shuffle_width = 10, shuffle_step = 11, shuffle_way = 13, packed_keys = 14,
+  rounding = 15, nan_kept = 16, smallest_number = 17, empty_mask = 18, half_up = 19,
   signedness = 20, floored = 21, not_narrowed = 21, negative_keys = 21, mask = 22, rounded_first = 23, strictness = 24, negated = 26, swapped_choice = 27, swapped_index = 28, identity = 29,
   neighbour = 30, doubled = 31, shift_amount = 34, shuffle_distance = 38,
   other_sign = 40, swapped = 41, other_extreme = 42, dropped_extreme = 44, dropped = 46, mask_added = 48, quotient = 49,

@@ -39,4 +39,8 @@ if(FPCHECK_SANITIZE)
   target_compile_options(fpcheck_flags INTERFACE -fsanitize=${FPCHECK_SANITIZE} -fno-sanitize-recover=all
                                                  -fno-omit-frame-pointer)
   target_link_options(fpcheck_flags INTERFACE -fsanitize=${FPCHECK_SANITIZE})
+  target_compile_definitions(fpcheck_flags INTERFACE FPCHECK_SANITIZED)
+  if(CMAKE_CXX_COMPILER_ID MATCHES Clang AND FPCHECK_SANITIZE MATCHES address)
+    target_compile_definitions(fpcheck_flags INTERFACE __SANITIZE_ADDRESS__=1) # gcc's own word for it
+  endif()
 endif()

@@ -97,7 +97,7 @@ FPCHECK_LANE void log_lanes(const double* x, evaluated& e, const kernel_tables& 
 #pragma GCC ivdep
   for (std::size_t j = 0; j < block; ++j) {
     // One comparison for both ends. log 1 = 0 is doubtful by itself.
-    const auto beyond = static_cast<std::uint64_t>(as_word(x[j]) - as_word(0x1p-1000));
+    const auto beyond = static_cast<std::uint64_t>(as_word(x[j])) - static_cast<std::uint64_t>(as_word(0x1p-1000));
     const word outside = beyond <= static_cast<std::uint64_t>(as_word(0x1p1000) - as_word(0x1p-1000)) ? 0 : 1;
     const double v = outside != 0 ? 2.0 : x[j];
     // The exponent that brings the significand into [0.707, 1.414].

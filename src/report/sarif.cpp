@@ -85,7 +85,7 @@ json result_of(const analysis::finding& f, const case_report& c, const document&
   json out{{"ruleId", analysis::id(f.rule)},
            {"level", level},
            {"message", message(what + " (" + c.title + ")")},
-           {"locations", {location(f.stack, c.file)}}};
+           {"locations", json::array({location(f.stack, c.file)})}};
   const auto line = line_of(d, f.stack);
   if (line) {
     json& region = out["locations"][0]["physicalLocation"]["region"];
@@ -115,7 +115,7 @@ json result_of(const analysis::finding& f, const case_report& c, const document&
 }
 
 json notification(const std::string& text, const json& where) {
-  return {{"level", "error"}, {"message", message(text)}, {"locations", {where}}};
+  return {{"level", "error"}, {"message", message(text)}, {"locations", json::array({where})}};
 }
 
 } // namespace
@@ -146,7 +146,7 @@ std::string write_sarif(const document& d) {
                     {"exitCode", static_cast<int>(d.verdict())},
                     {"toolExecutionNotifications", notifications}}}},
                  {"results", results}};
-  const json out{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", {run}}};
+  const json out{{"$schema", "https://json.schemastore.org/sarif-2.1.0.json"}, {"version", "2.1.0"}, {"runs", json::array({run})}};
   return out.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
 }
 

@@ -255,10 +255,12 @@ TEST(cuda_headers, integers_to_bfloat16) {
     ASSERT_EQ(code_of(__int2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
   for (const auto i : tricky_integers<unsigned>())
     ASSERT_EQ(code_of(__uint2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+#if !defined(FPCHECK_SANITIZED) // on the host these convert 2^63 back, which is undefined
   for (const auto i : tricky_integers<long long>())
     ASSERT_EQ(code_of(__ll2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
   for (const auto i : tricky_integers<unsigned long long>())
     ASSERT_EQ(code_of(__ull2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
+#endif
   for (const auto i : tricky_integers<short>())
     ASSERT_EQ(code_of(__short2bfloat16_rn(i)), (ours16<bf16_format, nearest_even>(i))) << i;
 }

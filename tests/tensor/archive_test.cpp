@@ -17,7 +17,7 @@ array counting(dtype type, shape extents) {
 
 std::string le(std::uint64_t value, int width) {
   std::string out;
-  for (int i = 0; i < width; ++i) out += static_cast<char>(value >> (8 * i));
+  for (int i = 0; i < width; ++i) out += static_cast<char>(i < 8 ? value >> (8 * i) : 0);
   return out;
 }
 

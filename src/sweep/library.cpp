@@ -1,3 +1,5 @@
+#include "mpfr_of_thread.hpp"
+
 #include <fpcheck/sweep/library.hpp>
 
 #include <algorithm>
@@ -102,6 +104,7 @@ result<library_tally> sweep_block(const library_function& f, const reference_tab
   std::vector<std::thread> threads;
   for (std::uint64_t p = 0; p < parts; ++p)
     threads.emplace_back([&, p] {
+      const mpfr_of_thread mpfr;
       judge_part(found[p], f, reference.host(), wanted, *results, wanted.count * p / parts, wanted.count * (p + 1) / parts, !is_first);
     });
   for (std::thread& t : threads) t.join();

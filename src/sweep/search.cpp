@@ -3,6 +3,7 @@
 #include <fpcheck/sweep/search.hpp>
 
 #include "library_text.hpp"
+#include "mpfr_of_thread.hpp"
 #include "searched_inputs.hpp"
 
 #include <algorithm>
@@ -145,6 +146,7 @@ private:
     std::vector<std::thread> threads;
     for (std::size_t p = 0; p < parts; ++p)
       threads.emplace_back([&, p] {
+        const mpfr_of_thread mpfr;
         for (std::size_t i = p; i < found.size(); i += parts) found[i] = judge_.judge({inputs[0][i], inputs.size() == 2 ? inputs[1][i] : 0}, (*results)[i]);
       });
     for (std::thread& t : threads) t.join();

@@ -1,4 +1,5 @@
 #include "searched_inputs.hpp"
+#include "mpfr_of_thread.hpp"
 
 #include <fpcheck/kernels/hash.hpp>
 #include <fpcheck/session/interrupt.hpp>
@@ -129,6 +130,7 @@ hard_inputs find_hard_inputs(const searched_function& f, const search_choice& ch
     std::vector<std::thread> threads;
     for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t)
       threads.emplace_back([&] {
+        const mpfr_of_thread mpfr;
         for (std::uint64_t i; (i = next++) < wave;) {
           const place p = place_of(f, format, choice.seed, first + i);
           precise y(64);

@@ -31,7 +31,10 @@ bool narrows(const op& o) {
   if (o.form != f::cvt_int_to_int || o.sat) return false;
   return ptx::width(o.source->type(0)) < ptx::width(o.source->type(1));
 }
-bool stores_narrow(const op& o) { return o.meaning.access == ptx::access::store && ptx::accesses_by_lane(o.meaning) && o.addressing != addressing::slots && o.width <= 2 && o.vector == 1 && o.list.size() == 1; }
+bool stores_narrow(const op& o) {
+  if (o.meaning.access != ptx::access::store || !ptx::accesses_by_lane(o.meaning) || o.addressing == addressing::slots) return false;
+  return o.width <= 2 && o.vector == 1 && o.list.size() == 1;
+}
 
 std::uint64_t code_in(warp& w, const ref& r, int bits, int lane) { return bits == 64 ? w.lanes<std::uint64_t>(r)[lane] : w.lanes<std::uint32_t>(r)[lane]; }
 

@@ -142,9 +142,12 @@ void order_negatives(index function, const statements& all, std::vector<edit>& o
 
 /// The bits of a number in %edit_b32 made to ascend with it as an unsigned integer; `back`: made of such a key again.
 string ascending_bits(const string& guard, bool back) {
-  const string before = "  " + guard;
-  return before + "shr.s32 %edit_c32, %edit_b32, 31;\n" + (back ? before + "not.b32 %edit_c32, %edit_c32;\n" : "") + before + "or.b32 %edit_c32, %edit_c32, -2147483648;\n" + before + "xor.b32 %edit_b32, %edit_b32, %edit_c32;\n";
+  const string before = "  " + guard, complement = back ? before + "not.b32 %edit_c32, %edit_c32;\n" : string();
+  return before + "shr.s32 %edit_c32, %edit_b32, 31;\n" + complement + before + "or.b32 %edit_c32, %edit_c32, -2147483648;\n" + before +
+         "xor.b32 %edit_b32, %edit_b32, %edit_c32;\n";
 }
+
+bool is_literal(const statement& s, std::size_t k, std::uint64_t value) { return s.literals[k] && s.literals[k]->bits == value; }
 
 /// Keys of 64 bits whose upper half is the bits of a number as they are: with a sign bit they descend, and are above all others.
 void order_packed(index function, const statements& all, std::vector<edit>& out) {
@@ -152,8 +155,8 @@ void order_packed(index function, const statements& all, std::vector<edit>& out)
   bool reads = false;
   for (const numbered_statement& s : all) {
     const statement& w = s.what;
-    const bool packs = w.is("bfi") && w.type() == "b64" && w.operands.size() == 5 && w.literals[3] && w.literals[3]->bits == 32 && w.literals[4] && w.literals[4]->bits == 32 && w.operands[1].starts_with('%');
-    const bool unpacks = w.is("shr") && w.type() == "u64" && w.operands.size() == 3 && w.literals[2] && w.literals[2]->bits == 32;
+    const bool packs = w.is("bfi") && w.type() == "b64" && w.operands.size() == 5 && is_literal(w, 3, 32) && is_literal(w, 4, 32) && w.operands[1].starts_with('%');
+    const bool unpacks = w.is("shr") && w.type() == "u64" && w.operands.size() == 3 && is_literal(w, 2, 32);
     if (packs && !alone) {
       alone = empty_edit(function, s.at, ranks::packed_keys, "all bits of negative numbers inverted, the sign of others set,", "the bits as they are");
       read = empty_edit(function, s.at, ranks::packed_keys, "all bits of negative numbers inverted, the sign of others set, and back where a key is read,", "the bits as they are");

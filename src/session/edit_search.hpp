@@ -27,7 +27,8 @@ struct mismatched_run {
 
 /// Looks for one small change of the program with which every compared output meets its reference: the launches are run bare with each of a list of
 /// changes, within a number of instructions that the case is small enough for. Where the change's place can be told from others, the mismatches of `run`
-/// get it for their first place, and say so; what stored the output follows. Else the place where integers are lost (loss_search.hpp). Where inputs are generated at random it has to do for those of another seed too.
+/// get it for their first place, and say so; what stored the output follows. Else the place where integers are lost (loss_search.hpp).
+/// Where inputs are generated at random it has to do for those of another seed too.
 void locate_by_edits(const mismatched_run& what, analysis::run_result& run);
 
 } // namespace fpcheck::session

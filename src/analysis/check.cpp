@@ -122,12 +122,14 @@ result<free_outcome> replay_freely(session& s, const run_record& first, const st
   for (std::uint32_t pc = 0; pc < iteration_ends.size(); ++pc)
     if (!iteration_ends[pc]) others.push_back(pc);
   free_replays replays;
-  replays.exactly = [&](const exec::exact_plan& plan) {
+  const auto exactly = [&](const exec::exact_plan& plan, std::optional<std::uint32_t> lifted) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
-    p.exact = plan;
+    p.exact = plan, p.lets_nans_through = lifted;
     if (plan.only.empty() && others.size() < iteration_ends.size()) p.exact->only = others;
     return s.meter.run(s.code, bounded, std::move(p));
   };
+  replays.exactly = [&](const exec::exact_plan& plan) { return exactly(plan, std::nullopt); };
+  replays.lifting = [&](std::uint32_t pc) { return exactly({}, pc); };
   replays.letting_nans_through = [&](std::uint32_t pc) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.lets_nans_through = pc;
@@ -156,6 +158,7 @@ result<void> look_beyond_ends(session& s, run_record& first, std::vector<judged_
   }
   s.result.coverage.lineage_ends = found->ends;
   for (finding& f : found->findings) s.findings.add(std::move(f));
+  std::move(found->remarks.begin(), found->remarks.end(), std::back_inserter(s.remarks));
   std::move(found->incomplete.begin(), found->incomplete.end(), std::back_inserter(s.result.incomplete));
   for (std::size_t k = 0; k < outputs.size(); ++k)
     for (judged_element& e : outputs[k].remarkable)

@@ -4,9 +4,11 @@
 #include "common.hpp"
 #include "faults.hpp"
 #include "free_differences.hpp"
+#include "range_ends.hpp"
 
 #include <fpcheck/exec/singles.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
+#include <fpcheck/exec/range_ends.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -26,7 +28,7 @@ class free_run {
 public:
   free_run(const exec::program& code, const exec::run_request& request, const exec::run_record& first, const std::vector<judged_output>& outputs, const terms& by,
            const free_replays& replays)
-      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays), iteration_ends_(exec::find_iteration_ends(code)) {
+      : code_(code), request_(request), first_(first), outputs_(outputs), by_(by), replays_(replays), iteration_ends_(exec::find_iteration_ends(code)), range_ends_(exec::find_range_ends(code)) {
     by_.sums_singles = sums_singles();
   }
 
@@ -49,6 +51,8 @@ public:
     out_.cleared = differences.cleared();
     if (const auto nan = judge_nans(); !nan) return tl::unexpected(nan.error());
     else if (*nan) return std::move(out_);
+    if (const auto hidden = judge_range_ends(*exactly); !hidden) return tl::unexpected(hidden.error());
+    else if (*hidden) return std::move(out_);
     if (!differences.any()) {
       if (const auto told = judge_undecided(); !told) return tl::unexpected(told.error());
       else if (*told) return std::move(out_);
@@ -227,6 +231,50 @@ private:
     return tell_nan(e, *place, 1, who, e.kind == exec::end_kind::bits ? "making a number of" : "taking away");
   }
 
+  /// Clamps to an end of their format's range hide what left it: exact arithmetic has no such end, and an output may be another without it. True where
+  /// there is a finding.
+  result<bool> judge_range_ends(const exec::run_record& exactly) {
+    std::size_t tried = 0;
+    for (const exec::end_record& e : first_.ends) {
+      if (range_ends_[e.pc] == exec::range_end::none || e.kind != exec::end_kind::extreme || e.otherwise == 0 || tried++ == by_.judged.causes_tried) continue;
+      const auto hidden = hidden_by(e.pc, range_ends_[e.pc], {request_, first_, exactly, outputs_, by_}, replays_);
+      if (!hidden) return tl::unexpected(hidden.error());
+      if (!*hidden) continue;
+      const auto told = tell_range_end(e, **hidden);
+      if (!told || *told) return told;
+    }
+    return false;
+  }
+
+  /// Told of zeros as a warning where most of the output has none: a floor may be meant for those that are as good as nothing.
+  result<bool> tell_range_end(const exec::end_record& e, const hidden_elements& hidden) {
+    const bool is_largest = range_ends_[e.pc] == exec::range_end::largest;
+    free_difference d;
+    d.buffer = hidden.place.buffer, d.index = hidden.place.index;
+    auto f = finding_of_number(e, d);
+    if (!f) return tl::unexpected(f.error());
+    if (!*f) return false;
+    finding& x = **f;
+    const auto stack = stack_of(code_, e.pc);
+    const int taken = is_largest && !std::isinf(e.computed[0]) ? 1 : 0; // the literal may come first
+    x.rule = is_largest ? rule::overflow : rule::underflow_flushed;
+    x.message = request_.buffers[d.buffer].name + "[" + std::to_string(d.index) + "] hangs on a number that " + (is_largest ? "overflowed" : "underflowed") + ": " + number_text(e.exact[taken]) +
+                " became " + number_text(e.computed[taken]) + ", and " + number_text(e.exact[1 - taken]) + (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) +
+                ", the end of the format's range, stands in its place";
+    x.hint = is_largest ? std::string(advice(rule::overflow)) : "work with logarithms, or rescale as you go: a floor at the end of the range only hides what was lost";
+    add_place(x, code_, e.pc, "the number is taken away");
+    x.count = hidden.count, x.output = request_.buffers[d.buffer].name, x.element = d.index;
+    const auto o = std::find_if(outputs_.begin(), outputs_.end(), [&](const judged_output& j) { return j.buffer == d.buffer; });
+    if (!is_largest && 2 * hidden.count < o->summary.elements) {
+      x.level = level::warning;
+      out_.remarks.push_back(std::move(x));
+      return false;
+    }
+    out_.ends.judged += open_;
+    out_.findings.push_back(std::move(x));
+    return true;
+  }
+
   result<bool> tell_nan(const exec::end_record& e, const output_place& place, std::uint64_t count, const std::string& who, const std::string& does) {
     free_difference d;
     d.buffer = place.buffer, d.index = place.index;
@@ -400,7 +448,8 @@ private:
   const std::vector<judged_output>& outputs_;
   terms by_;
   const free_replays& replays_;
-  std::vector<bool> iteration_ends_; ///< by pc
+  std::vector<bool> iteration_ends_;          ///< by pc
+  std::vector<exec::range_end> range_ends_;   ///< by pc
   std::uint64_t open_ = 0;
   free_outcome out_;
 };

@@ -15,14 +15,16 @@ namespace fpcheck::analysis {
 struct free_replays {
   /// The launch with exact values, bounded by four times what the machine's run took.
   std::function<result<exec::run_record>(const exec::exact_plan&)> exactly;
-  /// The machine's run with the NaNs let through that an extreme swallows.
+  /// The machine's run with the NaNs let through that an extreme swallows, or the infinities that a clamp to the format's largest number does.
   std::function<result<exec::run_record>(std::uint32_t)> letting_nans_through;
+  /// The launch with exact values, and with those that a clamp to an end of its format's range takes away.
+  std::function<result<exec::run_record>(std::uint32_t)> lifting;
   /// The machine's run in the blame domain, looking at the number that an instruction of a thread consumes.
   std::function<result<exec::run_record>(const exec::consumed_number&)> consuming;
 };
 
 struct free_outcome {
-  std::vector<finding> findings;
+  std::vector<finding> findings, remarks;
   std::vector<incomplete_note> incomplete;
   lineage_ends ends;
   /// Elements whose lineage was lost, and that the free run has told of: nothing, or a finding.

@@ -6,6 +6,7 @@
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "intended.hpp"
+#include "lifted_clamps.hpp"
 #include "overrides.hpp"
 #include "swallowed_nans.hpp"
 
@@ -320,8 +321,10 @@ void watch_lineage_ends(wrapped_machine& m) {
   m.anchored = find_anchored(*m.code);
   m.fixed_point = find_fixed_point_addends(*m.code);
   const std::vector<bool> takes_numbers_from_bits = find_bits_as_numbers(*m.code);
+  const std::vector<range_end> range_ends = find_range_ends(*m.code);
   for (op& o : m.ops) {
-    if (const handler outer = outer_of(o)) wrap(m, o, outer);
+    const handler clamps = o.bits != nullptr && o.source != nullptr ? watching_range_end(range_ends[o.pc]) : nullptr;
+    if (const handler outer = clamps != nullptr ? clamps : outer_of(o)) wrap(m, o, outer);
     else if (takes_numbers_from_bits[o.pc] && o.bits != nullptr) wrap(m, o, &watch_bits_as_number);
   }
 }

@@ -8,6 +8,7 @@
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "intended.hpp"
+#include "lifted_clamps.hpp"
 #include "random_factor.hpp"
 #include "value_origins.hpp"
 
@@ -328,9 +329,17 @@ bool is_atomic_sum(const op& o) {
   return o.meaning.access == ptx::access::atomic && ptx::is_real_sum(o.meaning);
 }
 
+/// A clamp to an end of the format's range, which exact arithmetic does not have: the exact number goes on.
+template <handler Lift>
+void lifted_value(warp& w, const op& o) {
+  Lift(w, o);
+  settle_register(w, o, o.d);
+}
+
 /// What to put around an instruction; nullptr for nothing.
 handler outer_of(const wrapped_machine& m, const op& o) {
   if (o.bits == nullptr || o.source == nullptr || m.domain.bind == nullptr) return nullptr;
+  if (o.pc == m.lets_through) return find_range_ends(*m.code)[o.pc] == range_end::largest ? &lifted_value<&lift_largest> : &lifted_value<&lift_smallest>;
   if (is_atomic_sum(o)) return &exact_atomic;
   if (m.anchored[o.pc]) return nullptr;
   for (const role r : {role::magic_add, role::eft_residual, roles::split_part, role::pole})

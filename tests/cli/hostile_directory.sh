@@ -73,7 +73,7 @@ run() {
   local code=$?
   [ $code -le 3 ] || complain "$* ended with $code: $(tail -3 out)"
 }
-([ -n "$FPCHECK_SANITIZED" ] || ulimit -v 6000000 # a sanitizer maps terabytes
+([ -n "${FPCHECK_SANITIZED:-}" ] || ulimit -v 6000000 # a sanitizer maps terabytes
 for f in theirs/*.cu; do run run "$f"; done
 for format in text json github sarif; do run run theirs/quoting.ptx -l '<<<1, 1>>>' 0=inout:randn:4 --format $format; done
 for f in theirs/*.toml; do run test --config "$f"; done

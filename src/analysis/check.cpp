@@ -124,7 +124,7 @@ result<free_outcome> replay_freely(session& s, const run_record& first, const st
   free_replays replays;
   const auto exactly = [&](const exec::exact_plan& plan, std::optional<std::uint32_t> lifted) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
-    p.exact = plan, p.lets_nans_through = lifted;
+    p.exact = plan, p.lifts_clamp = lifted;
     if (plan.only.empty() && others.size() < iteration_ends.size()) p.exact->only = others;
     return s.meter.run(s.code, bounded, std::move(p));
   };
@@ -133,6 +133,11 @@ result<free_outcome> replay_freely(session& s, const run_record& first, const st
   replays.letting_nans_through = [&](std::uint32_t pc) {
     exec::run_plan p = plan_for(s, exec::wide_shadow());
     p.lets_nans_through = pc;
+    return s.meter.run(s.code, bounded, std::move(p));
+  };
+  replays.letting_infinities_through = [&](std::uint32_t pc) {
+    exec::run_plan p = plan_for(s, exec::wide_shadow());
+    p.lifts_clamp = pc;
     return s.meter.run(s.code, bounded, std::move(p));
   };
   replays.consuming = [&](const exec::consumed_number& which) {

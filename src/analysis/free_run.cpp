@@ -246,7 +246,7 @@ private:
     return false;
   }
 
-  /// Told of zeros as a warning where most of the output has none: a floor may be meant for those that are as good as nothing.
+  /// Told of zeros as a warning: a floor may be meant for those that are as good as nothing.
   result<bool> tell_range_end(const exec::end_record& e, const hidden_elements& hidden) {
     const bool is_largest = range_ends_[e.pc] == exec::range_end::largest;
     free_difference d;
@@ -264,8 +264,7 @@ private:
     x.hint = is_largest ? std::string(advice(rule::overflow)) : "work with logarithms, or rescale as you go: a floor at the end of the range only hides what was lost";
     add_place(x, code_, e.pc, "the number is taken away");
     x.count = hidden.count, x.output = request_.buffers[d.buffer].name, x.element = d.index;
-    const auto o = std::find_if(outputs_.begin(), outputs_.end(), [&](const judged_output& j) { return j.buffer == d.buffer; });
-    if (!is_largest && 2 * hidden.count < o->summary.elements) {
+    if (!is_largest) {
       x.level = level::warning;
       out_.remarks.push_back(std::move(x));
       return false;
@@ -287,6 +286,7 @@ private:
       (*f)->hint = std::string(advice(rule::nan_born));
       locate(**f, code_, e.pc);
     }
+    if (range_ends_[e.pc] == exec::range_end::smallest && (*f)->rule == rule::underflow_flushed) (*f)->rule = rule::nan_born, (*f)->hint = std::string(advice(rule::nan_born)); // a zero came first
     const auto stack = stack_of(code_, e.pc);
     (*f)->message = request_.buffers[place.buffer].name + "[" + std::to_string(place.index) + "] depends on " + who +
                     (stack.empty() ? std::string() : " in line " + std::to_string(stack.front().line)) + ' ' + does + " a NaN that the kernel made";

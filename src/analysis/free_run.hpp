@@ -15,8 +15,10 @@ namespace fpcheck::analysis {
 struct free_replays {
   /// The launch with exact values, bounded by four times what the machine's run took.
   std::function<result<exec::run_record>(const exec::exact_plan&)> exactly;
-  /// The machine's run with the NaNs let through that an extreme swallows, or the infinities that a clamp to the format's largest number does.
+  /// The machine's run with the NaNs let through that an extreme swallows.
   std::function<result<exec::run_record>(std::uint32_t)> letting_nans_through;
+  /// The same with the infinities that a clamp to the format's largest number takes away.
+  std::function<result<exec::run_record>(std::uint32_t)> letting_infinities_through;
   /// The launch with exact values, and with those that a clamp to an end of its format's range takes away.
   std::function<result<exec::run_record>(std::uint32_t)> lifting;
   /// The machine's run in the blame domain, looking at the number that an instruction of a thread consumes.

@@ -38,7 +38,7 @@ result<std::optional<hidden_elements>> hidden_by(std::uint32_t pc, exec::range_e
     if (others.any() && others.worst().jump > least_shown) return std::optional(hidden_elements{{others.worst().buffer, others.worst().index}, others.count()});
   }
   if (end != exec::range_end::largest) return std::optional<hidden_elements>();
-  const auto through = replays.letting_nans_through(pc);
+  const auto through = replays.letting_infinities_through(pc);
   if (!through) return tl::unexpected(through.error());
   return came_to_its_end(*through) ? infinities_of(runs, *through) : std::optional<hidden_elements>();
 }

@@ -12,7 +12,6 @@
 
 #include <fpcheck/exec/angle_products.hpp>
 #include <fpcheck/exec/iteration_ends.hpp>
-#include <fpcheck/exec/own_data.hpp>
 #include <fpcheck/exec/single_constants.hpp>
 #include <fpcheck/exec/singles.hpp>
 #include <fpcheck/exec/single_sums.hpp>
@@ -60,18 +59,13 @@ bool is_near_zero(const session& s, const flagged& f) {
   return !f.output->is_ruined(s.by.judged) && f.element.error <= s.by.judged.excess_limit * (half_ulp(f.output->rms, n) + f.measured.moved);
 }
 
-bool has_own_data(const exec::program& code) {
-  const std::vector<exec::own_data> own = exec::find_own_data(code);
-  return std::any_of(own.begin(), own.end(), [](exec::own_data d) { return d != exec::own_data::none; });
-}
-
 /// Numbers about zero that come close to it, among larger ones: they are excused where the roundings of what is known no better than an input move
-/// them as far. Such are what a launch makes of what another one left, literals that stand for decimals, and data of the kernel's own. The error must be
-/// small beside the output's numbers, so that what another kernel's error ruins is not.
+/// them as far. Such are what a launch makes of what another one left, and literals that stand for decimals. The error must be small beside the
+/// output's numbers, so that what another kernel's error ruins is not.
 result<void> excuse_near_zero(session& s, weighed& all) {
   if (std::none_of(all.guilty.begin(), all.guilty.end(), [&](const flagged& f) { return is_near_zero(s, f); })) return {};
   exec::run_plan plan = plan_for(s, s.wide ? exec::perturbed_wide_shadow() : exec::perturbed_shadow());
-  plan.moves_decimals = reaches_short_decimals(s.code, s.request, s.by.judged) || has_own_data(s.code);
+  plan.moves_decimals = reaches_short_decimals(s.code, s.request, s.by.judged);
   plan.given_between.resize(s.request.buffers.size());
   bool is_any = plan.moves_decimals;
   for (std::size_t k = 0; k < s.by.handed_on.size(); ++k) {

@@ -18,12 +18,12 @@ using ptx::modifier;
 
 /// Operands of one instruction that are remembered: with more of them no order is told.
 constexpr std::size_t most_operands = 4096;
-/// Odd factors and addends from here on mix bits, as hashes and generators do.
+/// Odd factors, and addends, from here on mix bits, as hashes and generators do.
 constexpr std::int64_t mixing_factor = 1 << 15, mixing_addend = 1 << 20;
 
 int width_of(const op& o) { return static_cast<int>(ptx::width(o.source->type(0))); }
 bool calculates(const op& o) {
-  if (o.source == nullptr) return false;
+  if (o.source == nullptr || o.sat) return false;
   const bool sums = o.form == f::add_int || o.form == f::sub_int || o.form == f::mul_lo || o.form == f::mad_lo || o.form == f::neg_int || o.form == f::abs_int;
   return sums && (width_of(o) == 16 || width_of(o) == 32) && o.d_bits <= 32;
 }
@@ -61,6 +61,7 @@ bool converts(const op& o) { return o.form == f::cvt_float_to_int; }
 struct beyond_width {
   std::int64_t exact[warp_size];
   std::uint32_t lost = 0;
+  bool fits_unsigned = true; ///< what is lost
   int bits;
 
   beyond_width(warp& w, const op& o) : bits(width_of(o)) {
@@ -76,7 +77,7 @@ struct beyond_width {
       case f::abs_int: exact[i] = std::abs(value(o.a)); break;
       default: exact[i] = value(o.a) * value(o.b) + value(o.c);
       }
-      if (exact[i] >= half || exact[i] < -half) lost |= 1u << i;
+      if (exact[i] >= half || exact[i] < -half) lost |= 1u << i, fits_unsigned = fits_unsigned && exact[i] >= 0 && exact[i] < 2 * half;
     });
   }
 
@@ -97,10 +98,10 @@ struct beyond_place {
   std::uint32_t lost = 0;
   int bits, from;
 
-  beyond_place(warp& w, const op& o) : bits(narrows(o) ? width_of(o) : 8 * o.width), from(narrows(o) ? o.a_bits : 32) {
+  beyond_place(warp& w, const op& o) : bits(narrows(o) ? width_of(o) : 8 * o.width), from(narrows(o) ? o.a_bits : o.b_bits) {
     const ref& r = operand(o);
     if (r.where != pool::frame) return;
-    const bool has_sign = !narrows(o) || from > 16;
+    const bool has_sign = from > 16; // 16 bits lie without theirs
     const std::int64_t half = std::int64_t{1} << (bits - 1);
     for_each_lane(w.exec, [&](int i) {
       const std::int64_t v = value_in(w, r, from, i);
@@ -111,18 +112,26 @@ struct beyond_place {
   static const ref& operand(const op& o) { return narrows(o) ? o.a : o.list[0]; }
 };
 
-void note(warp& w, const op& o, loss_kind kind, int lane_count, double value, double result) {
+void note(warp& w, const op& o, loss_kind kind, int lane_count, double value, double result, bool fits_unsigned = false) {
   wrapped_machine& m = wrapped(w);
   const std::scoped_lock guard(m.lock);
   loss_record& r = m.losses[o.pc];
-  if (r.count == 0) r.pc = o.pc, r.kind = kind, r.value = value, r.result = result;
+  if (r.count == 0) r.pc = o.pc, r.kind = kind, r.value = value, r.result = result, r.fits_unsigned = fits_unsigned;
+  r.fits_unsigned = r.fits_unsigned && fits_unsigned;
   r.count += static_cast<std::uint64_t>(lane_count);
 }
 
-std::int64_t held_in(warp& w, const ref& r, int bits, int lane) {
-  const std::int64_t v = value_in(w, r, bits > 32 ? 64 : 32, lane);
+std::int64_t signed_code(std::uint64_t code, int bits) {
   const int unused = 64 - bits;
-  return static_cast<std::int64_t>(static_cast<std::uint64_t>(v) << unused) >> unused;
+  return static_cast<std::int64_t>(code << unused) >> unused;
+}
+bool is_signed_conversion(const op& o) {
+  const modifier t = o.source->type(0);
+  return converts(o) && (t == modifier::s8 || t == modifier::s16 || t == modifier::s32 || t == modifier::s64);
+}
+
+std::int64_t held_in(warp& w, const ref& r, int bits, int lane) {
+  return signed_code(static_cast<std::uint64_t>(value_in(w, r, bits > 32 ? 64 : 32, lane)), bits);
 }
 
 void watch_calculation(warp& w, const op& o) {
@@ -130,7 +139,7 @@ void watch_calculation(warp& w, const op& o) {
   run_inner(w, o);
   if (x.lost == 0) return;
   const int lane = std::countr_zero(x.lost);
-  note(w, o, loss_kind::wrapped, std::popcount(x.lost), static_cast<double>(x.exact[lane]), static_cast<double>(held_in(w, o.d, x.bits, lane)));
+  note(w, o, loss_kind::wrapped, std::popcount(x.lost), static_cast<double>(x.exact[lane]), static_cast<double>(held_in(w, o.d, x.bits, lane)), x.fits_unsigned);
 }
 
 void watch_place(warp& w, const op& o) {
@@ -225,19 +234,20 @@ std::vector<loss_record> losses_of(const wrapped_machine& m) {
   std::vector<loss_record> out;
   for (const auto& [pc, r] : m.losses) out.push_back(r);
   for (const auto& [pc, seen] : m.merged) {
-    if (seen.size() > most_operands) continue;
     std::map<std::uint64_t, std::pair<std::uint64_t, std::uint64_t>> by_result; // how many, and the first
     loss_record r;
-    r.pc = pc, r.kind = loss_kind::merged;
+    r.pc = pc, r.kind = loss_kind::merged, r.too_many = seen.size() > most_operands;
     const op& o = m.ops[pc];
-    const auto shown = [&](std::uint64_t code) { return converts(o) ? value_of_code(o.source_format, code) : static_cast<double>(code); };
+    const auto number_of = [&](std::uint64_t code) { return converts(o) ? value_of_code(o.source_format, code) : 0.0; };
     for (const auto& [code, result] : seen) {
       auto& [count, first] = by_result[result];
       if (count++ == 0) first = code;
-      else if (r.count++ == 0) r.value = shown(first), r.other = shown(code), r.result = static_cast<double>(result);
+      else if (r.count++ == 0) r.codes[0] = first, r.codes[1] = code, r.codes[2] = result;
       r.operands.push_back(code);
     }
-    if (r.count != 0) out.push_back(std::move(r));
+    r.value = number_of(r.codes[0]), r.other = number_of(r.codes[1]);
+    r.result = is_signed_conversion(o) ? static_cast<double>(signed_code(r.codes[2], o.d_bits)) : static_cast<double>(r.codes[2]);
+    out.push_back(std::move(r));
   }
   return out;
 }

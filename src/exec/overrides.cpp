@@ -339,7 +339,7 @@ void lifted_value(warp& w, const op& o) {
 /// What to put around an instruction; nullptr for nothing.
 handler outer_of(const wrapped_machine& m, const op& o) {
   if (o.bits == nullptr || o.source == nullptr || m.domain.bind == nullptr) return nullptr;
-  if (o.pc == m.lets_through) return find_range_ends(*m.code)[o.pc] == range_end::largest ? &lifted_value<&lift_largest> : &lifted_value<&lift_smallest>;
+  if (o.pc == m.lifted_clamp) return find_range_ends(*m.code)[o.pc] == range_end::largest ? &lifted_value<&lift_largest> : &lifted_value<&lift_smallest>;
   if (is_atomic_sum(o)) return &exact_atomic;
   if (m.anchored[o.pc]) return nullptr;
   for (const role r : {role::magic_add, role::eft_residual, roles::split_part, role::pole})

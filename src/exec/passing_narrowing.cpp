@@ -20,12 +20,10 @@ class passing_values {
 public:
   passing_values(const program& p, const function_code& code) : p_(p), g_(p, code, p.constants) {}
 
-  /// Whether every use of the result widens it again, and one of the numbers that come of it is computed with: but for a quantiser's step, with which
-  /// what becomes an integer is divided, and the integer multiplied again. Any step near the right one does for that, as long as both are the same.
+  /// Whether every use of the result widens it again, and one of the numbers that come of it is computed with.
   bool passes(const op& o) {
-    seen_.clear(), computes_ = divides_ = multiplies_ = others_ = false;
-    if (!o.d || !widened_only(o.d, most_moves) || !computes_) return false;
-    return others_ || !divides_ || !multiplies_;
+    seen_.clear(), computes_ = false;
+    return o.d && widened_only(o.d, most_moves) && computes_;
   }
 
 private:
@@ -63,52 +61,15 @@ private:
         if (!note_use(to, depth - 1)) return false;
       } else if (u.meaning.takes == ptx::content::real && u.meaning.access == ptx::access::none) {
         computes_ = true;
-        const bool divides = is_divisor(u, r) && becomes_integer(u.d, most_steps), multiplies = !divides && multiplies_integer(u, r);
-        (divides ? divides_ : multiplies ? multiplies_ : others_) = true;
       }
     }
     return true;
-  }
-
-  static constexpr int most_steps = 6; ///< between a quotient and the integer that it becomes
-  static bool is_divisor(const op& u, const ref& r) { return (u.meaning.operation == operation::quotient && same(u.b, r)) || u.meaning.operation == operation::reciprocal; }
-  /// Whether all that comes of a number is integers, by moves, products, sums and bounds.
-  bool becomes_integer(const ref& r, int depth) const {
-    if (depth <= 0 || r.where != pool::frame) return false;
-    const auto& all = g_.uses(r);
-    return !all.empty() && std::all_of(all.begin(), all.end(), [&](std::uint32_t pc) {
-      const op& u = p_.ops[pc];
-      if (const ref to = g_.passed_on(u, r)) return becomes_integer(to, depth);
-      switch (u.meaning.operation) {
-      case operation::to_integer: case operation::to_integral: return true;
-      case operation::product: case operation::sum: case operation::difference: case operation::fused: case operation::minimum: case operation::maximum: case operation::negation:
-        return u.meaning.access == ptx::access::none && becomes_integer(u.d, depth - 1);
-      default: return false;
-      }
-    });
-  }
-  /// Whether `u` multiplies `r` with what was an integer, or with a rounded number.
-  bool multiplies_integer(const op& u, const ref& r) const {
-    if (u.meaning.operation != operation::product && (u.meaning.operation != operation::fused || same(u.c, r))) return false;
-    return was_integer(same(u.a, r) ? u.b : u.a, u.pc, most_steps);
-  }
-  bool was_integer(const ref& r, std::uint32_t pc, int depth) const {
-    const ref at = origin(g_, r, pc);
-    const op* const d = at.where == pool::frame && depth > 0 ? g_.seen(at, pc) : nullptr;
-    if (d == nullptr) return false;
-    switch (d->meaning.operation) {
-    case operation::from_integer: case operation::to_integral: return true;
-    case operation::minimum: case operation::maximum: case operation::sum: case operation::difference:
-      return d->meaning.takes == ptx::content::real && (was_integer(d->a, d->pc, depth - 1) || was_integer(d->b, d->pc, depth - 1));
-    default: return false;
-    }
   }
 
   const program& p_;
   def_use g_;
   std::unordered_set<std::uint32_t> seen_;
   bool computes_ = false;
-  bool divides_ = false, multiplies_ = false, others_ = false; ///< what it is computed with
 };
 
 /// Follows a narrowed number through literal factors to integers of 64 bits.

@@ -17,7 +17,7 @@
 #include "intended.hpp"
 #include "lineage_ends.hpp"
 #include "meetings.hpp"
-#include "moved_data.hpp"
+#include "lifted_clamps.hpp"
 #include "overrides.hpp"
 #include "scheduler.hpp"
 #include "shadow_move.hpp"
@@ -227,8 +227,9 @@ void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& 
   if (plan.watches_ends) watch_lineage_ends(m);
   if (plan.follows_codes) watch_bit_orders(m);
   if (plan.watches_widths) watch_enclosure_widths(m);
-  if (plan.lets_nans_through && plan.exact) m.lets_through = *plan.lets_nans_through;
-  else if (plan.lets_nans_through) let_nans_through(m, *plan.lets_nans_through);
+  if (plan.lets_nans_through) let_nans_through(m, *plan.lets_nans_through);
+  if (plan.lifts_clamp && plan.exact) m.lifted_clamp = *plan.lifts_clamp;
+  else if (plan.lifts_clamp) let_infinities_through(m, m.ops[*plan.lifts_clamp]);
   if (plan.exact) place_exact_values(m, *plan.exact);
   if (plan.variant) place_variant(m, *plan.variant);
   if (plan.consumes) watch_consumption(m, *plan.consumes);
@@ -409,7 +410,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     bind_trails(m, plan, undefined);
     place_constant_numbers(m);
     if (plan.meetings) decide_meetings(m, *plan.meetings);
-    if (plan.moves_decimals) move_decimals(m), move_own_data(m);
+    if (plan.moves_decimals) move_decimals(m);
     reset_races(out, plan.tracks_races && l.grid.count() * l.block.count() > 1, plan.judged.races_tracked);
     const auto ctas = choose_ctas(request, l, k < plan.ctas.size() ? plan.ctas[k] : std::vector<std::uint64_t>{});
     out.ctas_total += l.grid.count();

@@ -2,7 +2,6 @@
 
 #include "ends_here.hpp"
 #include "handlers.hpp"
-#include "lifted_clamps.hpp"
 #include "overrides.hpp"
 #include "value_origins.hpp"
 
@@ -128,7 +127,6 @@ handler watching_extremes(const op& o) { return chooses_extreme(o) ? &watch_extr
 
 void let_nans_through(wrapped_machine& m, std::uint32_t from) {
   m.lets_through = from;
-  if (find_range_ends(*m.code)[from] == range_end::largest) return let_infinities_through(m, m.ops[from]);
   if (!swallows(m.ops[from])) wrap(m, m.ops[from], &let_bits_through);
   for (op& o : m.ops)
     if (o.bits != nullptr && o.source != nullptr && swallows(o)) wrap(m, o, &let_through);

@@ -64,6 +64,7 @@ struct wrapped_machine : machine {
   std::vector<handler> meant;               ///< by pc: what a role's meaning stands around; empty where none does
   bool keeps_error_terms = false;           ///< of the plan
   exact_plan exact;                         ///< of a run with exact values
+  std::uint32_t lifted_clamp = nobody;      ///< the clamp whose exact numbers go on, of a run with exact values that asks what becomes of them
   std::uint32_t lets_through = nobody;      ///< the instruction whose swallowed NaNs go on, of a run that asks what becomes of them
   std::vector<bool> anchored;               ///< by pc: what it consumes is a rounding error computed on purpose
   std::vector<bool> fixed_point;            ///< by pc: it converts numbers in binary32 that are added up in fixed point

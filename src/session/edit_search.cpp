@@ -278,7 +278,7 @@ void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
   const auto loss = find_loss(what, time);
   const bool calculates = loss && loss->calculates;
   if (!(calculates && loss->mends) && tell_of_change(what, time, !calculates, run)) return;
-  if (!loss) return;
+  if (!loss || time.seconds() <= 0) return; // a change that time cut short would have gone before it
   for (finding& f : run.findings)
     if (differs(f)) tell(f, *loss, what.code.program->ops[loss->pc]);
 }

@@ -47,6 +47,9 @@ losses_by_line by_line(const exec::program& code, const std::vector<loss_record>
     const bool merges = r.kind == loss_kind::merged;
     out[{stack[0].file, stack[0].line, merges, merges ? code.ops[r.pc].form : ptx::form{}}].push_back(r);
   }
+  std::erase_if(out, [](const auto& l) { // where operands are all told apart already, or too many to be
+    return std::none_of(l.second.begin(), l.second.end(), [](const loss_record& r) { return r.count != 0; }) || std::any_of(l.second.begin(), l.second.end(), [](const loss_record& r) { return r.too_many; });
+  });
   return out;
 }
 
@@ -111,6 +114,8 @@ public:
     return least_losses_tried * work_ <= most_search_work;
   }
   bool meets() const { return meets_; }
+  /// Whether instructions or time ended before all was tried.
+  bool gave_up() const { return gave_up_; }
   /// Whether something is right: where all is wrong, all that is computed on the way to it explains it.
   bool tells_apart() const {
     std::uint64_t right = 0;
@@ -121,7 +126,8 @@ public:
 
   loss_effect effect_of(const lossy_line& l, const loss_trial& t) {
     const auto it = lines_.find(l);
-    if (it == lines_.end() || work_ > most_search_work || time_.seconds() <= 0) return loss_effect::none;
+    gave_up_ = gave_up_ || work_ > most_search_work || time_.seconds() <= 0;
+    if (it == lines_.end() || gave_up_) return loss_effect::none;
     const auto outputs = runner_.run(code_, work_, time_.seconds(), {.otherwise = t.everywhere ? clamps_everywhere(code_) : changes_of(it->second, t)});
     if (!outputs) return loss_effect::none;
     if (runner_.meets(*outputs)) return loss_effect::mends;
@@ -139,7 +145,7 @@ private:
   losses_by_line lines_;
   std::uint64_t work_ = 0;
   bool mixes_ = false; ///< bits, as hashes and generators do, whose sums wrap on purpose
-  bool meets_ = false;
+  bool meets_ = false, gave_up_ = false;
 };
 
 /// The first line of the code with a calculation that is beyond its width.
@@ -159,7 +165,7 @@ std::vector<loss_cause> causes_of(loss_trials& s) {
     for (const loss_trial& t : trials_of(line)) {
       const loss_effect e = s.effect_of(line, t);
       if (e == loss_effect::none) continue;
-      out.push_back({line, t, e, losses.front()});
+      out.push_back({line, t, e, *std::find_if(losses.begin(), losses.end(), [](const loss_record& r) { return r.count != 0; })});
       break;
     }
   if (out.empty())
@@ -185,7 +191,7 @@ bool holds_for_other_inputs(const loss_cause& c, const mismatched_run& what, con
 /// A whole number with all of its digits, as far as binary64 holds them.
 std::string whole_text(double v) { return std::fabs(v) < 0x1p53 ? std::to_string(static_cast<std::int64_t>(v)) : number(v); }
 
-std::string code_text(double code) {
+std::string code_text(std::uint64_t code) {
   char text[24];
   std::snprintf(text, sizeof text, "0x%llx", static_cast<unsigned long long>(code));
   return text;
@@ -196,11 +202,12 @@ std::string told_loss(const loss_cause& c, const exec::op& o) {
   const std::string line = " in line " + std::to_string(c.line.line);
   if (c.line.merges) {
     const bool numbers = o.form == ptx::form::cvt_float_to_int;
-    const auto text = [&](double v) { return numbers ? number(v) : code_text(v); };
-    return text(r.value) + " and " + text(r.other) + " both become " + (numbers ? whole_text(r.result) : code_text(r.result)) + line + ", and with all operands told apart there, in their order, every output meets the reference";
+    const std::string what = numbers ? number(r.value) + " and " + number(r.other) + " both become " + whole_text(r.result)
+                                     : code_text(r.codes[0]) + " and " + code_text(r.codes[1]) + " both become " + code_text(r.codes[2]);
+    return what + line + ", for one, and with all operands told apart there, in their order, every output meets the reference";
   }
   const int bits = r.kind == loss_kind::narrowed && o.meaning.access == ptx::access::store ? 8 * o.width : static_cast<int>(ptx::width(o.source->type(0)));
-  const std::string what = whole_text(r.value) + " does not fit " + std::to_string(bits) + " bits" + line + " and became " + whole_text(r.result);
+  const std::string what = whole_text(r.value) + " does not fit " + std::to_string(bits) + (r.kind == loss_kind::wrapped && r.fits_unsigned ? " bits with a sign" : " bits") + line + " and became " + whole_text(r.result);
   if (c.effect == loss_effect::depends) return what + ", and what is off is what depends on it";
   return what + ": clamped " + (c.trial.remedy == loss_remedy::clamp ? "to a signed integer" : "to an unsigned integer") + " every output meets the reference";
 }
@@ -212,14 +219,16 @@ std::optional<located_loss> find_loss(const mismatched_run& what, const time_lef
   loss_trials s(code, what.before, what.references, time);
   if (!s.start() || s.meets()) return std::nullopt;
   const auto causes = causes_of(s);
-  if (causes.empty() || causes.size() > most_loss_lines || time.seconds() <= 0) return std::nullopt; // what time cut short may have missed other lines
+  if (causes.empty() || causes.size() > most_loss_lines || s.gave_up() || time.seconds() <= 0) return std::nullopt; // what was cut short may have missed other lines
   const auto best = std::find_if(causes.begin(), causes.end(), [&](const loss_cause& c) { return holds_for_other_inputs(c, what, time); });
   if (best == causes.end()) return std::nullopt;
   const std::uint32_t pc = best->first.pc;
   std::string text = told_loss(*best, code.ops[pc]);
+  if (best->trial.everywhere) text += " (where other sums and products are clamped too)";
   if (causes.size() > 1) text += "; other lines explain it too";
-  const bool calculates = best->first.kind == loss_kind::wrapped && (best->effect == loss_effect::mends || s.tells_apart());
-  return located_loss{pc, place_of_loss(code, pc), std::move(text), calculates, best->effect == loss_effect::mends};
+  const bool mends = best->effect == loss_effect::mends;
+  const bool calculates = best->first.kind == loss_kind::wrapped && (mends || (s.tells_apart() && !best->first.fits_unsigned));
+  return located_loss{pc, place_of_loss(code, pc), std::move(text), calculates, mends};
 }
 
 } // namespace fpcheck::session

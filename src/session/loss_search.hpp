@@ -14,7 +14,7 @@ struct located_loss {
   std::uint32_t pc = 0;
   std::vector<analysis::frame> stack; ///< the innermost place first
   std::string text;                   ///< what is lost there, and how it shows: a part of a sentence
-  bool calculates = false;            ///< a calculation is beyond its width, and what does not depend on it is right
+  bool calculates = false;            ///< a calculation is beyond its width, with a sign or without, and what does not depend on it is right
   bool mends = false;                 ///< and every output meets its reference where it is not
 };
 

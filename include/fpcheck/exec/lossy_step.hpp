@@ -19,7 +19,10 @@ struct loss_record {
   std::uint64_t count = 0; ///< lanes; of `merged`: operands that share their result with another one
   double value = 0, result = 0; ///< of the first lane: what went in, and what came out
   double other = 0;             ///< of `merged`: the other operand with that result
-  std::vector<std::uint64_t> operands; ///< of `merged`: all that there were, ascending as numbers where floating point is converted, as codes else
+  std::uint64_t codes[3] = {};  ///< of `merged`: the two operands and their result, as they are
+  bool fits_unsigned = false;   ///< an unsigned integer of that width holds what there was in every lane
+  bool too_many = false;        ///< operands to remember
+  std::vector<std::uint64_t> operands; ///< of `merged`: the codes of all that there were, also where no two have one result
 };
 
 /// What to do at an instruction instead.

@@ -82,6 +82,7 @@ struct run_plan {
   std::optional<range_probe> leaves_range;      ///< an instruction whose lanes beyond the range get another result
   std::optional<consumed_number> consumes;      ///< instruction and thread of which the number consumed is wanted
   std::optional<std::uint32_t> lets_nans_through; ///< an extreme whose swallowed NaNs go on instead
+  std::optional<std::uint32_t> lifts_clamp;     ///< a clamp to an end of its format's range: with `exact` the numbers go on that it takes away, else infinities
   bool follows_codes = false;                   ///< tells the bits of numbers from other integers: of binary32 data and of results, wherever they are moved
   std::optional<std::uint32_t> orders_numbers;  ///< an integer instruction that orders the numbers whose bits it is given
   bool watches_conversions = false;             ///< records what integer code makes of numbers where narrower ones are stored

@@ -34,31 +34,3 @@ __global__ void length_scaled(const float* x, const float* y, float* out) {
   const int i = threadIdx.x;
   out[i] = hypotf(x[i], y[i]);
 }
-
-// fpcheck: path_score <<<1, 8>>> emit=uniform(0.01,0.05):8x40 score=empty:8 length=40
-// expect: path_score rule=underflow-flushed line=marked
-__global__ void path_score(const float* emit, float* score, int length) {
-  float p = 1.0f;
-#pragma unroll 1
-  for (int k = 0; k < length; ++k) p *= emit[threadIdx.x * length + k] * 0.9f; // expect-line
-  score[threadIdx.x] = logf(fmaxf(p, 1e-38f));
-}
-
-// The same by a selection.
-// fpcheck: path_score_chosen <<<1, 8>>> emit=uniform(0.01,0.05):8x40 score=empty:8 length=40
-// expect: path_score_chosen rule=underflow-flushed line=marked
-__global__ void path_score_chosen(const float* emit, float* score, int length) {
-  float p = 1.0f;
-#pragma unroll 1
-  for (int k = 0; k < length; ++k) p *= emit[threadIdx.x * length + k] * 0.9f; // expect-line
-  score[threadIdx.x] = logf(p < FLT_MIN ? FLT_MIN : p);
-}
-
-// fpcheck: path_score_of_logarithms <<<1, 8>>> emit=uniform(0.01,0.05):8x40 score=empty:8 length=40
-// expect: path_score_of_logarithms clean
-__global__ void path_score_of_logarithms(const float* emit, float* score, int length) {
-  float s = 0.0f;
-#pragma unroll 1
-  for (int k = 0; k < length; ++k) s += logf(emit[threadIdx.x * length + k] * 0.9f);
-  score[threadIdx.x] = s;
-}

@@ -46,30 +46,24 @@ bool rounds(double c, bool wide) {
 }
 
 /// R1: the sum that `value` holds is taken apart again, by subtracting a constant of the same size or by integer code.
-bool is_taken_apart(const program& p, const def_use& g, const ref& value, const op& sum, double c, bool wide, int moves = most_moves) {
-  if (moves == 0) return false;
-  for (const std::uint32_t pc : g.uses(value)) {
-    const op& u = p.ops[pc];
-    if (pc == sum.pc) continue;
+bool is_taken_apart(const program& p, const def_use& g, const ref& value, const op& sum, double c, bool wide) {
+  return any_use_carried(p, g, value, [&](const op& u, const ref& r) {
+    if (u.pc == sum.pc) return false;
     if (ptx::reads_integers(u.meaning)) return true;
     if (u.meaning.operation == operation::unpacking || u.meaning.operation == operation::packing) return true; // into its halves
-    if (const ref to = carried_on(g, u, value); to && is_taken_apart(p, g, to, sum, c, wide, moves - 1)) return true;
-    if (!is_wide_sum(u)) continue;
-    const bool first = u.a.where == pool::frame && u.a.offset == value.offset;
+    if (!is_wide_sum(u)) return false;
+    const bool first = u.a.where == pool::frame && u.a.offset == r.offset;
     const ref& other = is_fused(u) ? u.c : first ? u.b : u.a;
     const double back = literal(g, other, wide) * (subtracts(u) ? -1 : 1);
-    if (std::fabs(back + c) <= 0x1p-12 * std::fabs(c)) return true;
-  }
-  return false;
+    return std::fabs(back + c) <= 0x1p-12 * std::fabs(c);
+  });
 }
 
 /// The same where the constant is a power of two, or one and a half times it, of any size: integer code takes the constant's own bits off the sum's.
-bool is_read_off(const program& p, const def_use& g, const ref& value, double c, int moves = most_moves) {
+bool is_read_off(const program& p, const def_use& g, const ref& value, double c) {
   const std::uint32_t bits = bits_of(static_cast<float>(c));
-  if (moves == 0 || (bits & 0x3fffffu) != 0 || !(std::fabs(c) >= 0x1p-126) || !std::isfinite(c)) return false;
-  return std::any_of(g.uses(value).begin(), g.uses(value).end(), [&](std::uint32_t pc) {
-    const op& u = p.ops[pc];
-    if (const ref to = carried_on(g, u, value)) return is_read_off(p, g, to, c, moves - 1);
+  if ((bits & 0x3fffffu) != 0 || !(std::fabs(c) >= 0x1p-126) || !std::isfinite(c)) return false;
+  return any_use_carried(p, g, value, [&](const op& u, const ref&) {
     const bool sums = ptx::reads_integers(u.meaning) && (u.meaning.operation == operation::sum || u.meaning.operation == operation::difference) && u.b;
     const auto taken = [&](const ref& r, bool off) { const auto v = g.literal(r); return v && static_cast<std::uint32_t>(off ? *v : 0 - *v) == bits; };
     return sums && (taken(u.b, subtracts(u)) || (!subtracts(u) && taken(u.a, false)));

@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -33,16 +32,7 @@ ref origin(const def_use& g, ref r, std::uint32_t pc) {
 ref carried_on(const def_use& g, const op& o, const ref& r) { return o.meaning.operation == ptx::operation::shuffle && o.a.offset == r.offset ? o.d : g.passed_on(o, r); }
 
 bool reaches_integer_code(const program& p, const def_use& g, const ref& r) {
-  const auto place = [](const ref& x) { return std::uint64_t{static_cast<std::uint8_t>(x.where)} << 32 | x.offset; };
-  std::unordered_set<std::uint64_t> seen{place(r)};
-  std::vector<ref> reached{r}, next;
-  for (int moves = 0; moves < most_moves && !reached.empty(); ++moves, std::swap(reached, next), next.clear())
-    for (const ref& from : reached)
-      for (const std::uint32_t pc : g.uses(from)) {
-        if (ptx::reads_integers(p.ops[pc].meaning)) return true;
-        if (const ref to = carried_on(g, p.ops[pc], from); to && seen.insert(place(to)).second) next.push_back(to);
-      }
-  return false;
+  return any_use_carried(p, g, r, [](const op& u, const ref&) { return ptx::reads_integers(u.meaning); });
 }
 
 } // namespace fpcheck::exec

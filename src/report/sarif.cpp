@@ -74,7 +74,9 @@ json code_flow(const analysis::finding& f, const case_report& c) {
     place["message"] = message(f.output.empty() ? "found here" : "found here, reaches " + f.output);
     steps.push_back({{"location", place}});
   }
-  return {{"threadFlows", {{{"locations", steps}}}}};
+  json flow = json::object(), out = json::object();
+  flow["locations"] = steps, out["threadFlows"] = json::array({flow});
+  return out;
 }
 
 json result_of(const analysis::finding& f, const case_report& c, const document& d) {
@@ -94,7 +96,7 @@ json result_of(const analysis::finding& f, const case_report& c, const document&
     region["snippet"] = {{"text", plain_text(*line)}};
   }
   out["partialFingerprints"] = {{"fpcheck/v1", fingerprint(f, c, line)}};
-  if (!f.slice.empty()) out["codeFlows"] = {code_flow(f, c)};
+  if (!f.slice.empty()) out["codeFlows"] = json::array({code_flow(f, c)});
   json related = json::array();
   for (std::size_t i = 1; i < f.stack.size(); ++i) {
     related.push_back(location(f.stack[i].file, f.stack[i].line, f.stack[i].column));

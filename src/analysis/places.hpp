@@ -1,12 +1,11 @@
 #pragma once
 #include <fpcheck/analysis/finding.hpp>
+#include <fpcheck/analysis/source_stack.hpp>
 #include <fpcheck/exec/machine.hpp>
 #include <fpcheck/exec/program.hpp>
 
 namespace fpcheck::analysis {
 
-/// The source stack of an instruction, innermost frame first; empty where the PTX has no line table.
-std::vector<frame> stack_of(const exec::program& p, std::uint32_t pc);
 /// Fills in where a finding is: stack, PTX line, instruction.
 void locate(finding& f, const exec::program& p, std::uint32_t pc);
 

@@ -18,8 +18,6 @@ using ptx::modifier;
 
 /// Operands of one instruction that are remembered: with more of them no order is told.
 constexpr std::size_t most_operands = 4096;
-/// Odd factors, and addends, from here on mix bits, as hashes and generators do.
-constexpr std::int64_t mixing_factor = 1 << 15, mixing_addend = 1 << 20;
 
 int width_of(const op& o) { return static_cast<int>(ptx::width(o.source->type(0))); }
 bool calculates(const op& o) {
@@ -85,10 +83,9 @@ private:
   static bool mixes(warp& w, const op& o) {
     const bool multiplies = o.form == f::mul_lo || o.form == f::mad_lo;
     const auto literal = [&](const ref& r) { return r.where == pool::constant ? std::int64_t{w.lanes<std::int32_t>(r)[0]} : 0; };
-    const auto size = [](std::int64_t v) { return v < 0 ? -v : v; };
     for (const ref* r : {&o.a, &o.b})
-      if (const std::int64_t v = literal(*r); multiplies ? (v & 1) != 0 && size(v) >= mixing_factor : size(v) >= mixing_addend) return true;
-    return o.form == f::mad_lo && size(literal(o.c)) >= mixing_addend;
+      if (const std::int64_t v = literal(*r); multiplies ? (v & 1) != 0 && has_mixing_size(v) : has_mixing_size_of_addend(v)) return true;
+    return o.form == f::mad_lo && has_mixing_size_of_addend(literal(o.c));
   }
 };
 

@@ -82,7 +82,7 @@ private:
   /// A step of a counter: whoever lets one overflow waits for it.
   bool counts_up(const op& o) const {
     const auto by = adds(o) ? literal_of(o.b) : std::nullopt;
-    return by && std::abs(*by) < mixing_addend;
+    return by && !has_mixing_size_of_addend(*by);
   }
   /// Of a number without a sign: what is left of it is the difference of two that need not fit with one.
   static bool is_part_of_quotient(const op& d) {
@@ -106,13 +106,13 @@ private:
   bool mixes(const op& o) const {
     if (adds(o)) {
       const auto by = literal_of(o.b);
-      return by && std::abs(*by) >= mixing_addend && *by % 2 != 0;
+      return by && has_mixing_size_of_addend(*by) && *by % 2 != 0;
     }
     for (const ref* x : {&o.a, &o.b}) {
       const auto by = literal_of(*x);
       if (!by) continue;
       const ref& other = x == &o.a ? o.b : o.a;
-      if ((std::abs(*by) >= mixing_factor && *by % 2 != 0) || is_product_with_literal(other, o.pc)) return true;
+      if ((has_mixing_size(*by) && *by % 2 != 0) || is_product_with_literal(other, o.pc)) return true;
     }
     const turn back = comes_back(o.pc);
     return back.any && (o.form == f::mad_lo || back.with_sums || literal_of(o.a) || literal_of(o.b));
@@ -205,6 +205,9 @@ private:
 };
 
 } // namespace
+
+bool has_mixing_size(std::int64_t factor) { return std::abs(factor) >= mixing_factor; }
+bool has_mixing_size_of_addend(std::int64_t addend) { return std::abs(addend) >= mixing_addend; }
 
 std::vector<counted_as> find_counted_integers(const program& p) {
   std::vector<counted_as> out(p.ops.size());

@@ -10,4 +10,8 @@ namespace fpcheck::exec {
 /// How the conversion to floating point reads what each instruction computes, by pc.
 std::vector<counted_as> find_counted_integers(const program& p);
 
+/// Factors and addends of the size that those of hashes and generators have: they mix bits on purpose.
+bool has_mixing_size(std::int64_t factor);
+bool has_mixing_size_of_addend(std::int64_t addend);
+
 } // namespace fpcheck::exec

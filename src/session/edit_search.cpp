@@ -1,4 +1,5 @@
 #include "edit_search.hpp"
+
 #include "bare_runs.hpp"
 #include "loss_search.hpp"
 #include "written_numbers.hpp"
@@ -10,10 +11,8 @@
 #include <fpcheck/session/interrupt.hpp>
 
 #include <algorithm>
-#include <chrono>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <set>
 
 namespace fpcheck::session {

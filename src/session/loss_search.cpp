@@ -33,8 +33,7 @@ struct lossy_lines_order {
 using losses_by_line = std::map<lossy_line, std::vector<loss_record>, lossy_lines_order>;
 
 std::vector<analysis::frame> place_of_loss(const exec::program& code, std::uint32_t pc) {
-  const auto in = std::find_if(code.functions.begin(), code.functions.end(), [&](const exec::function_code& f) { return f.first <= pc && pc < f.first + f.count; });
-  auto out = analysis::source_stack(*code.module, in == code.functions.end() ? nullptr : in->source, code.ops[pc].position);
+  auto out = analysis::stack_of(code, pc);
   out.erase(out.begin(), std::find_if(out.begin(), out.end(), [](const analysis::frame& x) { return x.line != 0; }));
   return out;
 }

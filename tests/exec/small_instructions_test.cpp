@@ -53,6 +53,14 @@ TEST(small_instructions, vector_registers_are_numbered) {
   EXPECT_EQ(word_of_each_lane(".reg .v4 .b32 four<2>; mov.b32 four0.w, 7; mov.b32 four1.w, 8; add.u32 %q0, four0.w, four1.w;")[6], 15u);
 }
 
+TEST(small_instructions, ways_of_a_sum_that_part_and_join_are_without_number) {
+  // Twelve turns of eight ways each: what looks for the sum's taking apart goes to each register once.
+  std::string moves;
+  for (int k = 2; k < 10; ++k) moves += "mov.f32 %e" + std::to_string(k) + ", %e1;\n";
+  for (int k = 2; k < 10; ++k) moves += "mov.f32 %e1, %e" + std::to_string(k) + ";\n";
+  EXPECT_EQ(word_of_each_lane(".reg .f32 %e<10>; cvt.rn.f32.u32 %e1, %r0; add.rn.f32 %e1, %e1, 0f3F800000;\n" + moves + "cvt.rzi.u32.f32 %q0, %e1;")[6], 7u);
+}
+
 TEST(small_instructions, predicates_may_be_literals) {
   EXPECT_EQ(word_of_each_lane("selp.b32 %q0, 3, 4, 1;")[7], 3u);
   EXPECT_EQ(word_of_each_lane("selp.b32 %q0, 3, 4, 0;")[7], 4u);

@@ -72,6 +72,24 @@ TEST(edit_search, a_formula_of_another_kind_has_no_place) {
   EXPECT_THAT(f.message, Not(HasSubstr("every output")));
 }
 
+const std::string squares = "cvt.rzi.s32.f32 %r2, %f1; mul.lo.s32 %r3, %r2, %r2; cvt.rn.f32.s32 %f2, %r3;";
+
+TEST(edit_search, a_product_beyond_32_bits_is_told_where_it_explains_all_that_is_wrong) {
+  const std::string said = "10000000000 does not fit 32 bits in line 7 and became 1410065408, and what is off is what depends on it";
+  const auto wanting = [&](const std::string& compute, const std::string& want) {
+    return mismatch(compute, {"<<<1, 3>>>", "x=[100000,2,3]", "y=empty:3", "want=" + want, "--ref", "y=want", "--tol", "rtol=1e-6,atol=0"});
+  };
+  EXPECT_THAT(wanting(squares, "[1e10,4,9]").message, HasSubstr(said));
+  EXPECT_THAT(wanting(squares, "[1e10,5.5,9]").message, Not(HasSubstr("does not fit"))); // the second is wrong without it
+  EXPECT_THAT(wanting(squares, "[1410065408,4.5,9]").message, Not(HasSubstr("does not fit"))); // what wraps is right
+}
+
+TEST(edit_search, where_all_is_wrong_and_bits_are_mixed_sums_wrap_on_purpose) {
+  const auto of = [](const std::string& compute) { return mismatch(compute, {"<<<1, 2>>>", "x=[100000,200000]", "y=empty:2", "want=[12.5,77.25]", "--ref", "y=want", "--tol", "rtol=1e-6,atol=0"}).message; };
+  EXPECT_THAT(of(squares), HasSubstr("does not fit 32 bits in line 7"));
+  EXPECT_THAT(of("cvt.rzi.s32.f32 %r2, %f1; xor.b32 %r2, %r2, 5; mul.lo.s32 %r3, %r2, %r2; cvt.rn.f32.s32 %f2, %r3;"), Not(HasSubstr("does not fit")));
+}
+
 TEST(edit_search, random_inputs_tell_by_two_seeds) {
   const analysis::finding f = mismatch(truncates, {"<<<1, 32>>>", "x=uniform(-9,9):32:f32", "y=empty:32", "--ref", "y=floor(x)", "--tol", "bitwise"});
   EXPECT_THAT(f.message, HasSubstr("with rounding down in line 7"));

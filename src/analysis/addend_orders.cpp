@@ -108,7 +108,7 @@ std::uint64_t added(tensor::dtype t, std::uint64_t sum, std::uint64_t addend) { 
 double rounding_of(const element_sum& s, exec::number n) {
   double size = 0;
   for (const double v : s.values) size += std::fabs(v);
-  return size < INFINITY ? static_cast<double>(s.values.size()) * half_ulp(size, n) : 0.0;
+  return size < INFINITY ? static_cast<double>(s.values.size()) * half_ulp_at(size, n) : 0.0;
 }
 
 } // namespace

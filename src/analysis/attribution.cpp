@@ -41,7 +41,7 @@ std::vector<line_error> attribute(const exec::program& p, const exec::run_reques
   for (const std::uint64_t index : sample) {
     const auto a = account_of(request, blamed, o.buffer, index);
     if (!a || !(std::fabs(a->exact) < INFINITY)) continue;
-    const double ulp = 2 * half_ulp(a->exact, o.summary.dtype == "f64" ? exec::number::f64 : exec::number::f32);
+    const double ulp = 2 * half_ulp_at(a->exact, o.summary.dtype == "f64" ? exec::number::f64 : exec::number::f32);
     double sum = 0;
     for (const auto& [pc, part] : a->parts) {
       const double ulps = std::fabs(part) / ulp;

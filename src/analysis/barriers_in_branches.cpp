@@ -1,5 +1,7 @@
 #include "barriers_in_branches.hpp"
 
+#include <fpcheck/base/letters.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <fstream>
@@ -69,7 +71,7 @@ public:
 private:
   bool is_word(std::size_t at, const char* word) const {
     const std::size_t n = std::char_traits<char>::length(word);
-    const auto inside = [&](std::size_t k) { return k < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[k])) != 0 || text_[k] == '_'); };
+    const auto inside = [&](std::size_t k) { return k < text_.size() && is_letter(text_[k]); };
     return text_.compare(at, n, word) == 0 && !inside(at + n) && (at == 0 || !inside(at - 1));
   }
   std::size_t skip_blanks(std::size_t at) const {

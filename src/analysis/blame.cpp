@@ -99,7 +99,7 @@ void add_steps(finding& f, const exec::program& p, const account& a, double erro
     if (p.ops[pc].source != nullptr) s.instruction = p.ops[pc].source->text;
     s.error = part;
     s.share = error > 0 ? std::fabs(part) / error : 0;
-    s.error_ulps = std::fabs(part) / (2 * half_ulp(a.exact, number::f32));
+    s.error_ulps = std::fabs(part) / (2 * half_ulp_at(a.exact, number::f32));
     f.slice.push_back(std::move(s));
   }
 }

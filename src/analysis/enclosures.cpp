@@ -94,7 +94,7 @@ bool agree(const exec::run_request& request, const exec::run_record& x, const ex
       const exec::element_shadow s(x, *x.buffers[b], offset, static_cast<unsigned>(bytes)), t(y, *y.buffers[b], offset, static_cast<unsigned>(bytes));
       if (s.known() != t.known()) return false;
       if (!s.known() || !(s.radius() < INFINITY)) continue;
-      const double half = half_ulp(s.exact(), n == exec::number::f64 ? n : exec::number::f32);
+      const double half = half_ulp_at(s.exact(), n == exec::number::f64 ? n : exec::number::f32);
       if (!(std::fabs((s.exact() - t.exact()) + (s.low() - t.low())) <= 0x1p-10 * half)) return false;
     }
   }

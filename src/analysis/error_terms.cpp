@@ -178,7 +178,7 @@ result<miscompensation> added_once_more(session& s, const std::vector<judged_out
     e.index = o.summary.worst_element, e.state = element_state::suspicious;
     e.computed = o.summary.worst_computed, e.exact = o.summary.worst_exact, e.bound = o.summary.worst_bound, e.error = std::fabs(e.computed - e.exact);
     const bool told = std::any_of(worst.begin(), worst.end(), [&](const auto& x) { return x.first == &o; });
-    if (!told && n != exec::number::none && e.error > visible_rest * half_ulp(e.exact, n)) worst.emplace_back(&o, e);
+    if (!told && n != exec::number::none && e.error > visible_rest * half_ulp_at(e.exact, n)) worst.emplace_back(&o, e);
   }
   if (worst.empty()) return all;
   if (auto ok = find_left(s, worst, perturbed, ctas, added_rests_of(s), all); !ok) return tl::unexpected(ok.error());

@@ -76,8 +76,8 @@ void free_differences::compare_real(const judged_output& o, const exec::run_reco
   if (lost) cleared_.emplace(o.buffer, i);
   const double jump = std::fabs(path - exact);
   const judgement& j = by_.judged;
-  double allowed = j.excess_limit * half_ulp(exact, accumulator_of(n)) + (by.flushes && n != number::f64 ? judgement::least_normal : 0.0);
-  if (n != accumulator_of(n)) allowed += j.narrowing_slack * half_ulp(exact, n);
+  double allowed = j.excess_limit * half_ulp_at(exact, accumulator_of(n)) + (by.flushes && n != number::f64 ? judgement::least_normal : 0.0);
+  if (n != accumulator_of(n)) allowed += j.narrowing_slack * half_ulp_at(exact, n);
   if (!(jump > std::max(allowed, j.free_change * std::max(std::fabs(exact), std::fabs(computed))))) {
     return;
   }
@@ -99,7 +99,7 @@ void free_differences::compare_integer(const judged_output& o, const exec::run_r
   d.buffer = o.buffer, d.index = i, d.is_integer = true;
   d.computed = element_value(x, t, i * bytes), d.exact = element_value(y, t, i * bytes);
   d.jump = std::fabs(d.computed - d.exact), d.low = d.high = d.exact;
-  if (by_.sums_singles && d.jump <= by_.judged.excess_limit * half_ulp(d.exact, number::f32)) return;
+  if (by_.sums_singles && d.jump <= by_.judged.excess_limit * half_ulp_at(d.exact, number::f32)) return;
   all_.push_back(std::move(d));
 }
 
@@ -107,7 +107,7 @@ void free_differences::compare_integer(const judged_output& o, const exec::run_r
 bool free_differences::is_same_half(std::uint32_t buffer, std::uint64_t i, const exec::run_record& exactly) const {
   if (!whole_of(request_, first_, buffer, i) || !whole_of(request_, exactly, buffer, i)) return false;
   const exec::element_shadow mine(first_, *first_.buffers[buffer], 2 * i, 2), other(exactly, *exactly.buffers[buffer], 2 * i, 2);
-  const double allowed = std::max(by_.judged.excess_limit * half_ulp(other.exact(), number::f32), by_.judged.free_change * std::fabs(other.exact()));
+  const double allowed = std::max(by_.judged.excess_limit * half_ulp_at(other.exact(), number::f32), by_.judged.free_change * std::fabs(other.exact()));
   return mine.is_lower_half() && std::fabs((mine.exact() - other.exact()) + (mine.low() - other.low())) <= allowed;
 }
 
@@ -125,7 +125,7 @@ void free_differences::forget_slots(const judged_output& o, const exec::run_reco
   }
   if (by_.takes_places) std::sort(mine.begin(), mine.end()), std::sort(other.begin(), other.end());
   for (std::size_t k = 0; k < mine.size(); ++k)
-    if (!(std::fabs(mine[k] - other[k]) <= (n == number::none ? 0.0 : by_.judged.excess_limit * half_ulp(other[k], n)))) return;
+    if (!(std::fabs(mine[k] - other[k]) <= (n == number::none ? 0.0 : by_.judged.excess_limit * half_ulp_at(other[k], n)))) return;
   for (std::size_t k = from; k < all_.size(); ++k) all_[k].excused = true;
 }
 

@@ -18,7 +18,7 @@ bool narrower_than_accumulator(number n) { return n != number::f32 && n != numbe
 /// What rounding to the output's own format, and flushing, may do to any value.
 double final_rounding(double exact, number n, const terms& by) {
   double a = by.flushes && n != number::f64 ? judgement::least_normal : 0;
-  if (narrower_than_accumulator(n)) a += half_ulp(exact, n) * by.judged.narrowing_slack;
+  if (narrower_than_accumulator(n)) a += half_ulp_at(exact, n) * by.judged.narrowing_slack;
   return a;
 }
 
@@ -48,7 +48,7 @@ reading read(const exec::region& r, tensor::dtype t, std::uint64_t offset, const
   }
   // The bits are a new number. What the old one's error was decides whether that can be left at that.
   const double before = bit_cast<float>(s.original());
-  x.lost = std::fabs(before - x.exact) + x.radius > j.excess_limit * half_ulp(before, number::f32);
+  x.lost = std::fabs(before - x.exact) + x.radius > j.excess_limit * half_ulp_at(before, number::f32);
   x.exact = x.computed, x.radius = x.low = 0, x.shadowed = false;
   return x;
 }
@@ -68,7 +68,7 @@ element_state classify(const reading& x, number n, const terms& by, literal_nonf
     e.bound = INFINITY;
     return element_state::undecided;
   }
-  const double allowed = x.rounded + final_rounding(x.exact, n, by) + j.excess_limit * half_ulp(x.exact, accumulator_of(n));
+  const double allowed = x.rounded + final_rounding(x.exact, n, by) + j.excess_limit * half_ulp_at(x.exact, accumulator_of(n));
   const double error = e.error;
   e.ratio = error / allowed;
   if (e.cut && error <= allowed) return element_state::lost; // what is known of it is wrong already, or not enough
@@ -124,7 +124,7 @@ private:
   /// arithmetic has something: it stays undecided.
   void forgive_zeros() {
     if (format_ == number::none || 4 * out_.nonzero < out_.summary.elements || !(out_.rms > 0)) return;
-    const double most = by_.judged.excess_limit * half_ulp(out_.rms, accumulator_of(format_));
+    const double most = by_.judged.excess_limit * half_ulp_at(out_.rms, accumulator_of(format_));
     const auto is_small = [&](const judged_element& e) {
       const double radius = e.bound - e.error;
       return (e.state == element_state::suspicious || e.state == element_state::undecided) && std::fabs(e.exact) <= radius && radius <= 0x1p-16 * most && std::fabs(e.computed) <= most;
@@ -154,7 +154,7 @@ private:
 
   void look_at_number(judged_element& e, std::uint64_t offset) {
     reading x = read(region_, buffer_.type, offset, run_, by_.judged);
-    if (out_.buffer < by_.circles.size()) x.rounded += by_.judged.excess_limit * half_ulp(by_.circles[out_.buffer], number::f32) * (by_.circles[out_.buffer] > 0);
+    if (out_.buffer < by_.circles.size()) x.rounded += by_.judged.excess_limit * half_ulp_at(by_.circles[out_.buffer], number::f32) * (by_.circles[out_.buffer] > 0);
     e.computed = x.computed, e.exact = x.exact;
     if (format_ != number::bf16 || !look_at_half(e)) e.state = classify(x, format_, by_, literals_, e);
     if (x.shadowed && std::fabs(x.exact) < INFINITY) count_losses(x, e);
@@ -183,7 +183,7 @@ private:
       return errors_.mark(e.index, cell_undecided);
     }
     ++out_.summary.certified;
-    const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp(x.exact != 0 ? x.exact : x.computed, format_), std::numeric_limits<double>::denorm_min());
+    const double ulps = e.bound == 0 ? 0.0 : e.bound / std::max(2 * half_ulp_at(x.exact != 0 ? x.exact : x.computed, format_), std::numeric_limits<double>::denorm_min());
     sum_ulps_ += ulps;
     errors_.add(e.index, ulps);
     if (e.state == element_state::fine) out_.summary.largest_share = std::max(out_.summary.largest_share, e.ratio);
@@ -245,7 +245,7 @@ sensitivity measure(const exec::run_request& request, std::span<const exec::run_
   }
   sensitivity s;
   const number acc = accumulator_of(n);
-  const double half = half_ulp(e.exact, acc);
+  const double half = half_ulp_at(e.exact, acc);
   const double error = std::max(0.0, e.error - final_rounding(e.exact, n, by) - integer_rounding(exec::element_shadow(r, offset, static_cast<unsigned>(bytes)), e.exact));
   const double total_loss = std::fabs(e.exact) / half;
   s.limit = std::max(j.excess_limit, j.depth_factor * std::sqrt(depth));

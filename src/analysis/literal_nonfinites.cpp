@@ -4,6 +4,7 @@
 #include "places.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include <algorithm>
@@ -81,7 +82,7 @@ bool calls_unbounded(std::string_view line) {
                                                "hypotf", "rsqrt", "rsqrtf", "atanh", "atanhf", "erfinv", "erfinvf", "erfcinv", "erfcinvf", "normcdfinv", "normcdfinvf"};
   std::string word;
   for (const char c : line) {
-    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_') word += c;
+    if (is_letter(c)) word += c;
     else if (c == '(' && std::find(std::begin(names), std::end(names), word) != std::end(names)) return true;
     else if (c != ' ') word.clear();
   }
@@ -137,7 +138,7 @@ spelled_nonfinites spelled_in(std::string_view source) {
   char before = ' ', first = ' '; // what stands before the word, and before that
   const auto finish = [&] {
     if (word.empty()) return;
-    const bool operand = last != "return" && (std::isalnum(static_cast<unsigned char>(first)) != 0 || first == '_' || first == ')' || first == ']');
+    const bool operand = last != "return" && (is_letter(first) || first == ')' || first == ']');
     const bool negated = (before == '-' && !operand) || word.find("neg") != std::string::npos || word.find("minus") != std::string::npos;
     if (word.starts_with("0x")) look_at_bits(word, out);
     else if (spells(word, "inf") || word.find("huge_val") != std::string::npos) out.infinity = true, out.positive |= !negated;
@@ -148,7 +149,7 @@ spelled_nonfinites spelled_in(std::string_view source) {
   };
   for (const char c : text) {
     const auto u = static_cast<unsigned char>(c);
-    if (std::isalnum(u) != 0 || c == '_') { word += static_cast<char>(std::tolower(u)); continue; }
+    if (is_letter(c)) { word += static_cast<char>(std::tolower(u)); continue; }
     finish();
     if (std::isspace(u) != 0) continue;
     first = before, before = c;

@@ -27,7 +27,7 @@ public:
     const exec::number n = number_of(s_.request.buffers[output_.buffer].type);
     if (s_.how.bitwise_orders || n == exec::number::none) return false;
     const double mine = value(index);
-    if (std::fabs(mine - other) <= s_.by.judged.order_distance * half_ulp(std::max(std::fabs(mine), s_.by.judged.order_floor * scale_), n)) return true;
+    if (std::fabs(mine - other) <= s_.by.judged.order_distance * half_ulp_at(std::max(std::fabs(mine), s_.by.judged.order_floor * scale_), n)) return true;
     return first_.planes != 0 && is_sensitive(index, other);
   }
 

@@ -1,5 +1,6 @@
 #include "outputs.hpp"
 
+#include <fpcheck/exec/half_ulp.hpp>
 #include <fpcheck/tensor/array.hpp>
 
 #include <cstring>
@@ -23,13 +24,7 @@ number number_of(tensor::dtype t) {
   return number::none;
 }
 
-double half_ulp(double x, number n) {
-  const exec::format_limits p = exec::limits_of(n);
-  if (!(std::fabs(x) < INFINITY)) return INFINITY;
-  int e = p.min_exponent;
-  if (x != 0) e = std::max(std::ilogb(x), p.min_exponent);
-  return std::ldexp(1.0, e - p.precision);
-}
+double half_ulp_at(double x, number n) { return std::fabs(x) < INFINITY ? exec::half_ulp(x, n) : INFINITY; }
 
 double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offset) {
   std::uint64_t bits = 0;
@@ -45,7 +40,7 @@ number lineage_of(const exec::region& r, tensor::dtype t, std::uint64_t offset) 
   std::uint64_t bits = 0;
   std::memcpy(&bits, r.data.data() + offset, bytes);
   // Each in its own spacing: codes of both formats lie close where their exponents do.
-  const auto distance = [&](number n, double v) { return std::fabs(v - exact) / half_ulp(exact, n); };
+  const auto distance = [&](number n, double v) { return std::fabs(v - exact) / half_ulp_at(exact, n); };
   const auto nearer = [&](number a, double x, number b, double y) { return distance(b, y) <= distance(a, x) ? b : a; };
   const auto code = static_cast<std::uint32_t>(bits);
   switch (bytes) {
@@ -68,7 +63,7 @@ tensor::dtype dtype_of(number n) {
 }
 
 double integer_rounding(const exec::element_shadow& s, double exact) {
-  return (s.derived() && s.factor() == 1.0) || s.widened() ? 2 * half_ulp(exact, number::bf16) : 0;
+  return (s.derived() && s.factor() == 1.0) || s.widened() ? 2 * half_ulp_at(exact, number::bf16) : 0;
 }
 
 std::optional<output_place> first_change(const exec::run_request& request, const exec::run_record& first, const exec::run_record& other) {

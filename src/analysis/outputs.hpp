@@ -9,8 +9,8 @@ namespace fpcheck::analysis {
 
 /// The engine's name of a tensor's element format; none for integers.
 exec::number number_of(tensor::dtype t);
-/// Half an ulp of `n` at `x`: 2^(max(e, e_min) - p).
-double half_ulp(double x, exec::number n);
+/// Half an ulp of `n` at `x`; infinite where x is not finite.
+double half_ulp_at(double x, exec::number n);
 /// The value of a stored element.
 double element_value(const exec::region& r, tensor::dtype t, std::uint64_t offset);
 

@@ -56,7 +56,7 @@ weighed weigh(session& s, const std::vector<judged_output>& outputs, std::span<c
 /// number of their size.
 bool is_near_zero(const session& s, const flagged& f) {
   const exec::number n = accumulator_of(f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type));
-  return !f.output->is_ruined(s.by.judged) && f.element.error <= s.by.judged.excess_limit * (half_ulp(f.output->rms, n) + f.measured.moved);
+  return !f.output->is_ruined(s.by.judged) && f.element.error <= s.by.judged.excess_limit * (half_ulp_at(f.output->rms, n) + f.measured.moved);
 }
 
 /// Numbers about zero that come close to it, among larger ones: they are excused where the roundings of what is known no better than an input move
@@ -311,7 +311,7 @@ result<void> tell_singles(session& s, const run_record& first, const std::vector
   std::vector<flagged> coarse;
   std::copy_if(excused.begin(), excused.end(), std::back_inserter(coarse), [&](const flagged& f) {
     const exec::number n = f.element.format != exec::number::none ? f.element.format : number_of(s.request.buffers[f.output->buffer].type);
-    return n == exec::number::f64 && f.element.error > half_ulp(f.element.exact, exec::number::f32) * single_share;
+    return n == exec::number::f64 && f.element.error > half_ulp_at(f.element.exact, exec::number::f32) * single_share;
   });
   const std::vector<flagged> worst = representatives(coarse);
   if (worst.empty()) return {};
@@ -343,7 +343,7 @@ bool stores_others(const session& s, const run_record& first, const run_record& 
       const double x = element_value(mine, as, at), y = element_value(other, as, at);
       if (x != x && y != y) continue;
       const bool finite = std::fabs(x) < INFINITY && std::fabs(y) < INFINITY;
-      if (finite ? !is_real && std::fabs(x - y) > s.by.judged.excess_limit * half_ulp(y, n) : x != y) return true;
+      if (finite ? !is_real && std::fabs(x - y) > s.by.judged.excess_limit * half_ulp_at(y, n) : x != y) return true;
     }
   }
   return false;

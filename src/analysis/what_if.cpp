@@ -68,7 +68,7 @@ private:
     const double error = std::fabs((v - exact) - exact_.low[i]);
     squares_ += error * error;
     out_.largest = std::max(out_.largest, error);
-    const double ulps = error / (2 * half_ulp(exact, n));
+    const double ulps = error / (2 * half_ulp_at(exact, n));
     if (ulps > out_.largest_ulps) out_.largest_ulps = ulps, out_.worst = i;
   }
   const exec::run_request& request_;

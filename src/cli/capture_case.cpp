@@ -1,6 +1,7 @@
 #include "capture_case.hpp"
 
 #include <fpcheck/analysis/type_by_lineage.hpp>
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/launch/case.hpp>
 #include <fpcheck/launch/signature.hpp>
@@ -54,7 +55,7 @@ std::vector<launch::kernel_parameter> parameters_of(const session::kernel_file& 
 
 /// PTX in which a name is another one.
 std::string renamed(const std::string& ptx, const std::string& from, const std::string& to) {
-  const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; };
+  const auto is_name = [](char c) { return is_letter(c) || c == '$'; };
   std::string out;
   std::size_t done = 0;
   for (std::size_t at = ptx.find(from); at != std::string::npos; at = ptx.find(from, at + from.size())) {
@@ -138,7 +139,7 @@ private:
 
   std::string unique(const std::string& name) {
     std::string out;
-    for (const char k : name) out += std::isalnum(static_cast<unsigned char>(k)) != 0 || k == '_' ? k : '_';
+    for (const char k : name) out += is_letter(k) ? k : '_';
     if (out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0) out.insert(0, "arg");
     while (!used_.insert(out).second) out += '_';
     return out;
@@ -316,7 +317,7 @@ private:
 /// What a stranger's names may be in the words of a case.
 result<void> check_names(const capture& c, const std::string& path) {
   const auto is_name = [](const std::string& s) {
-    return !s.empty() && s.size() <= 4096 && std::all_of(s.begin(), s.end(), [](char k) { return std::isalnum(static_cast<unsigned char>(k)) != 0 || k == '_' || k == '$'; });
+    return !s.empty() && s.size() <= 4096 && std::all_of(s.begin(), s.end(), [](char k) { return is_letter(k) || k == '$'; });
   };
   if (!is_name(c.kernel)) return fail("the capture's kernel has no name that PTX can hold", {path});
   for (const record::saved_variable& v : c.variables)

@@ -11,6 +11,7 @@
 #include "wrapped_machine.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/exec/half_ulp.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -19,11 +20,6 @@
 
 namespace fpcheck::exec {
 namespace {
-
-double half_ulp(double x, number n) {
-  const format_limits l = limits_of(n);
-  return std::ldexp(1.0, std::max(x == 0 ? l.min_exponent : std::ilogb(x), l.min_exponent) - l.precision);
-}
 
 /// A conversion of codes of 8 bits.
 bool takes_bytes(const op& o) {

@@ -1,4 +1,5 @@
 #include <fpcheck/exec/machine.hpp>
+#include <fpcheck/exec/mpfr_of_thread.hpp>
 #include <fpcheck/exec/placement.hpp>
 
 #include "atomic_sums.hpp"
@@ -16,7 +17,6 @@
 #include <array>
 #include <cstring>
 #include <immintrin.h>
-#include <mpfr.h>
 #include <new>
 #include <thread>
 
@@ -458,8 +458,10 @@ void run_launch(machine& m, const function_code& kernel, const std::vector<std::
   if (m.code->communicates) return within_memory(m, kernel, [&] { work_in_turn(m, kernel, clusters); });
   std::atomic<std::size_t> next{0};
   const auto work = [&] { within_memory(m, kernel, [&] { work_in_parallel(m, kernel, clusters, next); }); };
-  // A thread that ends leaves MPFR's constants, which each has of its own, to nobody.
-  const auto work_and_tidy = [&] { work(), mpfr_free_cache2(MPFR_FREE_LOCAL_CACHE); };
+  const auto work_and_tidy = [&] {
+    const mpfr_of_thread mpfr;
+    work();
+  };
   std::vector<std::thread> workers;
   for (std::uint32_t k = 1; k < threads && k < clusters.size(); ++k) workers.emplace_back(work_and_tidy);
   work();

@@ -1,6 +1,7 @@
 #include "gradient_case.hpp"
 
 #include <fpcheck/base/bits.hpp>
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/launch/value.hpp>
 #include <fpcheck/ptx/find_kernel.hpp>
@@ -41,7 +42,7 @@ bool is_natural(const std::string& text) {
 
 bool is_identifier(const std::string& text) {
   return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 &&
-         std::all_of(text.begin(), text.end(), [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; });
+         std::all_of(text.begin(), text.end(), is_letter);
 }
 
 /// "NxC" in its parts.
@@ -80,10 +81,9 @@ std::int64_t size_in(const ptx::operand& o) {
 } // namespace
 
 bool mentions(const std::string& text, const std::string& name) {
-  const auto part = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
-    const bool left = at == 0 || !part(text[at - 1]);
-    const bool right = at + name.size() >= text.size() || !part(text[at + name.size()]);
+    const bool left = at == 0 || !is_letter(text[at - 1]);
+    const bool right = at + name.size() >= text.size() || !is_letter(text[at + name.size()]);
     if (left && right) return true;
   }
   return false;

@@ -1,5 +1,7 @@
 #include "scribe.hpp"
 
+#include <fpcheck/base/letters.hpp>
+
 #include <algorithm>
 #include <cctype>
 
@@ -18,7 +20,7 @@ std::string_view trimmed(std::string_view s) {
 
 std::string filled(std::string_view pattern, std::initializer_list<meaning_of_letter> letters, const std::string& number) {
   std::string out;
-  const auto is_letter = [&](std::size_t k) { return k < pattern.size() && (std::isalnum(static_cast<unsigned char>(pattern[k])) != 0 || pattern[k] == '_'); };
+  const auto is_letter = [&](std::size_t k) { return k < pattern.size() && fpcheck::is_letter(pattern[k]); };
   for (std::size_t k = 0; k < pattern.size(); ++k) {
     if (pattern[k] == '%' && is_letter(k + 1) && !is_letter(k + 2)) { // a register of the pattern's own: no compiler names one so
       out += "%_";

@@ -1,8 +1,8 @@
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/launch/case.hpp>
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
 namespace fpcheck::launch {
 namespace {
@@ -11,7 +11,7 @@ namespace {
 constexpr std::array<std::string_view, 5> switches{"fuse", "no-fuse", "no-lines", "no-suppress", "trust"};
 
 bool is_name_character(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == ':' || c == '[' || c == ']';
+  return is_letter(c) || c == '.' || c == ':' || c == '[' || c == ']';
 }
 
 /// The offset of the `=` of NAME=VALUE, or npos.

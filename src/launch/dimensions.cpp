@@ -1,3 +1,4 @@
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/launch/word.hpp>
 
 #include <algorithm>
@@ -79,9 +80,7 @@ private:
   }
   std::int64_t name() {
     std::size_t end = at_;
-    while (end < word_.text.size() &&
-           (std::isalnum(static_cast<unsigned char>(word_.text[end])) || word_.text[end] == '_'))
-      ++end;
+    while (end < word_.text.size() && is_letter(word_.text[end])) ++end;
     const std::string run = word_.text.substr(at_, end - at_);
     if (end < word_.text.size() && word_.text[end] == '(') return call(run, end);
     // "NxC": of the prefixes that end before an x the longest that is a known name is meant.

@@ -1,5 +1,7 @@
 #include "tokens.hpp"
 
+#include <fpcheck/base/letters.hpp>
+
 #include <cctype>
 #include <map>
 #include <set>
@@ -9,9 +11,6 @@ namespace {
 
 bool starts_identifier(char c) {
   return std::isalpha(static_cast<unsigned char>(c)) != 0 || c == '_';
-}
-bool continues_identifier(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
 }
 
 /// A `#define` of the file.
@@ -96,7 +95,7 @@ private:
     } else if (starts_identifier(c) || std::isdigit(static_cast<unsigned char>(c))) {
       const bool number = !starts_identifier(c);
       while (at_ < text_.size() &&
-             (continues_identifier(text_[at_]) || (number && (text_[at_] == '.' || text_[at_] == '\'')))) {
+             (is_letter(text_[at_]) || (number && (text_[at_] == '.' || text_[at_] == '\'')))) {
         t.text += text_[at_];
         advance(1);
       }

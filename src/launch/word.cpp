@@ -1,13 +1,8 @@
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/launch/word.hpp>
-
-#include <cctype>
 
 namespace fpcheck::launch {
 namespace {
-
-bool is_blank(char c) {
-  return std::isspace(static_cast<unsigned char>(c)) != 0;
-}
 
 /// Walks over text and knows whether a place stands outside brackets and quotes.
 class nesting {

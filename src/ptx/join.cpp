@@ -1,4 +1,5 @@
 // Text is joined, not modules: what stands at module level is told by its first words, and bodies are only searched for names.
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/ptx/join.hpp>
 
 #include <algorithm>
@@ -26,7 +27,7 @@ struct statement {
   bool is_extern = false, is_shared_name = false, has_body = false; ///< shared: known to other units
 };
 
-bool in_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '$'; }
+bool in_name(char c) { return is_letter(c) || c == '$'; }
 
 /// Behind a comment or string that begins here; `at` where neither does.
 std::size_t skip_quiet(std::string_view s, std::size_t at) {

@@ -1,5 +1,6 @@
 #include "replay_file.hpp"
 
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/launch/signature.hpp>
 #include <fpcheck/session/run_case.hpp>
 #include <fpcheck/tensor/file.hpp>
@@ -46,7 +47,7 @@ private:
   /// A name for a report's name of a buffer that a comment and a signature can hold.
   std::string identifier(const std::string& name) {
     std::string out;
-    for (const char c : name) out += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+    for (const char c : name) out += is_letter(c) ? c : '_';
     if (out.empty() || std::isdigit(static_cast<unsigned char>(out[0])) != 0) out.insert(0, "b_");
     while (!used_.insert(out).second) out += "_";
     return out;

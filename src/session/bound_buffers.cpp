@@ -2,6 +2,7 @@
 #include "binder.hpp"
 #include "names.hpp"
 
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/exec/pointer_tables.hpp>
 
 #include <algorithm>
@@ -38,7 +39,7 @@ bool may_be_table(const launch::value_text& v) {
 bool names(const std::string& text, const std::string& name) {
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     const std::size_t end = at + name.size();
-    if ((at == 0 || !is_name_character(text[at - 1])) && (end == text.size() || !is_name_character(text[end]))) return true;
+    if ((at == 0 || !is_letter(text[at - 1])) && (end == text.size() || !is_letter(text[end]))) return true;
   }
   return false;
 }

@@ -1,5 +1,6 @@
 #pragma once
 // Small questions about words, names and paths that several parts of a session ask.
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/launch/word.hpp>
 
 #include <algorithm>
@@ -11,9 +12,8 @@
 
 namespace fpcheck::session {
 
-inline bool is_name_character(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 inline bool is_identifier(std::string_view text) {
-  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 && std::all_of(text.begin(), text.end(), is_name_character);
+  return !text.empty() && std::isdigit(static_cast<unsigned char>(text[0])) == 0 && std::all_of(text.begin(), text.end(), is_letter);
 }
 
 /// Without the blanks around it.

@@ -1,10 +1,10 @@
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/session/surroundings.hpp>
 #include <fpcheck/tensor/file.hpp>
 
 #include "found_headers.hpp"
 
 #include <algorithm>
-#include <cctype>
 #include <filesystem>
 
 namespace fpcheck::session {
@@ -14,14 +14,12 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t most_neighbours = 64, most_bytes = std::size_t{1} << 18, most_text = std::size_t{1} << 19;
 
-bool is_name(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
-
 /// Whether a text launches a kernel: its name, perhaps template arguments, and <<<.
 bool launches(const std::string& text, const std::string& kernel) {
   for (std::size_t at = text.find(kernel); at != std::string::npos; at = text.find(kernel, at + 1)) {
     const std::size_t end = at + kernel.size(), open = text.find("<<<", end);
     if (open == std::string::npos) return false;
-    if ((at > 0 && is_name(text[at - 1])) || is_name(text[end])) continue;
+    if ((at > 0 && is_letter(text[at - 1])) || is_letter(text[end])) continue;
     if (text.find_first_of(";{}", end) > open) return true;
   }
   return false;

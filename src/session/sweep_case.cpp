@@ -79,12 +79,11 @@ result<std::vector<std::int64_t>> swept_values(const launch::word& w, std::uint6
 
 /// Whether `name` is a word of `text` that is no function or generator.
 bool mentions(const std::string& text, const std::string& name) {
-  const auto part_of_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   for (std::size_t at = text.find(name); at != std::string::npos; at = text.find(name, at + 1)) {
     // In NxC the x separates two extents.
-    const bool begins = at == 0 || !part_of_word(text[at - 1]) || (text[at - 1] == 'x' && at > 1);
+    const bool begins = at == 0 || !is_letter(text[at - 1]) || (text[at - 1] == 'x' && at > 1);
     const std::size_t end = at + name.size();
-    if (begins && (end >= text.size() || !part_of_word(text[end]) || text[end] == 'x')) return true;
+    if (begins && (end >= text.size() || !is_letter(text[end]) || text[end] == 'x')) return true;
   }
   return false;
 }

@@ -2,6 +2,7 @@
 
 #include "names.hpp"
 
+#include <fpcheck/base/letters.hpp>
 #include <fpcheck/launch/signature.hpp>
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/tensor/array.hpp>
@@ -292,9 +293,9 @@ std::vector<std::uint32_t> assigning_lines(const std::string& text, const std::s
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '\n') ++line;
     if (text.compare(at, variable.size(), variable) != 0 || variable.empty()) continue;
-    if (at != 0 && (is_name_character(text[at - 1]) || text[at - 1] == '.')) continue;
+    if (at != 0 && (is_letter(text[at - 1]) || text[at - 1] == '.')) continue;
     std::size_t next = at + variable.size();
-    if (next < text.size() && is_name_character(text[next])) continue;
+    if (next < text.size() && is_letter(text[next])) continue;
     while (next < text.size() && text[next] == ' ') ++next;
     while (next < text.size() && text[next] == '[') { // an array's element
       int depth = 0;

@@ -1,5 +1,7 @@
 #include "written_numbers.hpp"
 
+#include <fpcheck/base/letters.hpp>
+
 #include <algorithm>
 #include <cctype>
 #include <cfloat>
@@ -12,8 +14,6 @@ namespace fpcheck::session {
 namespace {
 
 constexpr std::uint32_t longest_file = 5000;
-
-bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 /// The lines of a file without comments, and with spaces in the place of what is quoted; the first one is line 1.
 std::vector<std::string> code_of(const numbered_lines& lines) {
@@ -37,7 +37,7 @@ std::vector<std::string> code_of(const numbered_lines& lines) {
         text.resize(k);
       } else if (two == "/*") {
         comment = true, text[k++] = ' ', text[k] = ' ';
-      } else if (text[k] == '"' || (text[k] == '\'' && (k == 0 || !is_word(text[k - 1])))) { // 1'000 has a separator
+      } else if (text[k] == '"' || (text[k] == '\'' && (k == 0 || !is_letter(text[k - 1])))) { // 1'000 has a separator
         quote = text[k], text[k] = ' ';
       }
     }
@@ -48,7 +48,7 @@ std::vector<std::string> code_of(const numbered_lines& lines) {
 
 std::size_t find_word(std::string_view line, std::string_view word) {
   for (std::size_t at = 0; (at = line.find(word, at)) != std::string_view::npos; at += word.size()) {
-    const bool begins = at == 0 || !is_word(line[at - 1]), ends = at + word.size() == line.size() || !is_word(line[at + word.size()]);
+    const bool begins = at == 0 || !is_letter(line[at - 1]), ends = at + word.size() == line.size() || !is_letter(line[at + word.size()]);
     if (begins && ends) return at;
   }
   return std::string_view::npos;
@@ -68,10 +68,10 @@ bool holds_number(const std::string& line, double number, read_as how) {
     if (!digit) continue;
     char* end = nullptr;
     const double written = std::strtod(line.c_str() + k, &end);
-    if (k == 0 || !is_word(line[k - 1]))
+    if (k == 0 || !is_letter(line[k - 1]))
       if (is_number(written, size, how)) return true;
     k = static_cast<std::size_t>(end - line.c_str());
-    while (k < line.size() && is_word(line[k])) ++k;
+    while (k < line.size() && is_letter(line[k])) ++k;
   }
   return false;
 }
@@ -106,18 +106,18 @@ std::optional<std::pair<std::uint32_t, std::uint32_t>> function_around(const std
 /// The name that a line gives to a number: of a macro or a constant.
 std::string declared_name(const std::string& line) {
   const auto word_at = [&](std::size_t k) {
-    while (k < line.size() && !is_word(line[k])) ++k;
+    while (k < line.size() && !is_letter(line[k])) ++k;
     std::size_t end = k;
-    while (end < line.size() && is_word(line[end])) ++end;
+    while (end < line.size() && is_letter(line[end])) ++end;
     return line.substr(k, end - k);
   };
   if (const auto k = line.find("#define"); k != std::string::npos) return word_at(k + 7);
   if (!holds_word(line, "constexpr") && !holds_word(line, "const") && !holds_word(line, "__constant__")) return {};
   std::size_t end = std::min(line.find('='), line.find('{'));
   if (end == std::string::npos) return {};
-  while (end > 0 && !is_word(line[end - 1])) --end;
+  while (end > 0 && !is_letter(line[end - 1])) --end;
   std::size_t begin = end;
-  while (begin > 0 && is_word(line[begin - 1])) --begin;
+  while (begin > 0 && is_letter(line[begin - 1])) --begin;
   return line.substr(begin, end - begin);
 }
 

@@ -1,7 +1,7 @@
+#include <fpcheck/exec/mpfr_of_thread.hpp>
 #include <fpcheck/sweep/device.hpp>
 
 #include "library_text.hpp"
-#include "mpfr_of_thread.hpp"
 #include "on_device.hpp"
 
 #include <algorithm>
@@ -123,7 +123,7 @@ void settle_all(library_tally& into, const std::vector<open_input>& open, const 
   std::vector<std::thread> threads;
   for (std::size_t p = 0; p < parts; ++p)
     threads.emplace_back([&, p] {
-      const mpfr_of_thread mpfr;
+      const exec::mpfr_of_thread mpfr;
       for (std::size_t i = p; i < open.size(); i += parts) settle(tallies[p], f, reference, open[i]);
     });
   for (std::thread& t : threads) t.join();
@@ -147,7 +147,7 @@ result<device_outcome> sweep_on_devices(const library_function& f, const referen
   std::vector<std::thread> threads;
   for (std::uint64_t i = 0; i < devices; ++i)
     threads.emplace_back([&, i] {
-      const mpfr_of_thread mpfr;
+      const exec::mpfr_of_thread mpfr;
       const std::uint64_t from = range.count * i / devices, to = range.count * (i + 1) / devices;
       if (from == to) return;
       device_sweep one(d, i, f, reference);

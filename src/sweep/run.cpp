@@ -1,5 +1,4 @@
-#include "mpfr_of_thread.hpp"
-
+#include <fpcheck/exec/mpfr_of_thread.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/session/interrupt.hpp>
 #include <fpcheck/session/progress.hpp>
@@ -108,7 +107,7 @@ public:
 
 private:
   void take_some() {
-    const mpfr_of_thread mpfr;
+    const exec::mpfr_of_thread mpfr;
     for (std::uint64_t i; (i = next_++) < done_.size() && !stops_ && !session::interrupted();) {
       auto one = take(i);
       const std::scoped_lock lock(adding_);

@@ -1,5 +1,7 @@
 #include "table_builder.hpp"
 
+#include <fpcheck/exec/mpfr_of_thread.hpp>
+
 #include <algorithm>
 #include <atomic>
 #include <cmath>
@@ -105,9 +107,9 @@ taylor_storage build_table(const tabulated& f) {
   std::vector<one_exponent> exponents(static_cast<std::size_t>(out.most_exponent - out.least_exponent + 1));
   std::atomic<std::size_t> next{0};
   const auto work = [&] {
+    const exec::mpfr_of_thread mpfr;
     for (std::size_t i; (i = next++) < exponents.size();)
       for (one_exponent& e = exponents[i]; !cut(f, out.least_exponent + static_cast<int>(i), e.bits, e.pieces); ++e.bits) e.pieces.clear();
-    mpfr_free_cache();
   };
   std::vector<std::thread> threads(std::max(1u, std::thread::hardware_concurrency()) - 1);
   for (std::thread& t : threads) t = std::thread(work);

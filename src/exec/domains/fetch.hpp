@@ -4,6 +4,8 @@
 #include "../engine/half_values.hpp"
 #include "../shadow_move.hpp"
 
+#include <fpcheck/exec/half_ulp.hpp>
+
 #include <cmath>
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
@@ -14,15 +16,6 @@ inline constexpr double excess_limit = 32.0;
 
 /// 2^k for k in [-1022, 1023].
 FPCHECK_INLINE double power_of_two(int k) { return bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52); }
-
-/// Half an ulp of a format at `x`: 2^(max(e, e_min) - p). Range: 0 where x is not finite.
-FPCHECK_INLINE double half_ulp(double x, number n) {
-  if (!(std::fabs(x) <= 1.7976931348623157e308)) return 0.0;
-  const format_limits l = limits_of(n);
-  const int e = static_cast<int>((bits_of(x) >> 52) & 0x7ffu) - 1023;
-  const int k = (e > l.min_exponent ? e : l.min_exponent) - l.precision;
-  return k < -1022 ? 0x1p-1074 : power_of_two(k);
-}
 
 /// The value of a code of format `n` that starts at bit `shift` of a 32-bit lane, or of a whole 64-bit lane.
 FPCHECK_INLINE double value_of(number n, std::uint64_t bits, int shift) {

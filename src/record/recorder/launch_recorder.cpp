@@ -2,6 +2,8 @@
 
 #include "variable_names.hpp"
 
+#include <fpcheck/base/letters.hpp>
+
 #include <algorithm>
 #include <cstring>
 #include <filesystem>
@@ -28,7 +30,7 @@ void for_each_word(const bytes& b, Visit visit) {
 /// "softmax-3.fpcap": what of the name a file's name can hold.
 std::string file_name(const capture& c) {
   std::string out;
-  for (const char k : c.kernel.substr(0, 80)) out += std::isalnum(static_cast<unsigned char>(k)) != 0 || k == '_' ? k : '_';
+  for (const char k : c.kernel.substr(0, 80)) out += is_letter(k) ? k : '_';
   return out + '-' + std::to_string(c.number) + capture_ending;
 }
 

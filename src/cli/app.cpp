@@ -143,6 +143,7 @@ void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& librar
   sweep->add_option("--journal", library.journal, "of the library: what is done is kept in this file, and not done again")->type_name("FILE");
   sweep->add_option("--on", library.on, "gpu or cpu (default: of the library gpu where one is, of a file's function the emulated one)")->type_name("WHERE");
   sweep->add_option("--hard", library.hard, "of powf, atan2f, exp and others of two numbers or binary64: how many inputs next to a middle of two numbers to find (1000); alone: in each of them")->type_name("N");
+  sweep->add_option("--stretches", library.stretches, "of exp, sin and others of one binary64 number: judge about N inputs, most of them neighbours; on a gpu 10^10 take seconds; alone: in each of them")->type_name("N");
   sweep->add_flag("--list", library.lists, "the names of the library's functions");
 }
 
@@ -150,6 +151,7 @@ void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& librar
 exit_code sweep_either(sweep_command file, library_sweep_command library, const streams& s) {
   library.all = file.all, library.format = file.format, library.seed = file.seed;
   if (file.samples != sweep_command{}.samples) library.samples = file.samples;
+  if (!library.lists && library.stretches) return sweep_in_stretches(library, s);
   if (!library.lists && is_search(library)) return search_library(library, s);
   if (!is_of_file(library, file)) return sweep_library(library, s);
   file.function = library.names.empty() ? "" : library.names[0], file.on = library.on;

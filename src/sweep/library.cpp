@@ -1,5 +1,4 @@
-#include "mpfr_of_thread.hpp"
-
+#include <fpcheck/exec/mpfr_of_thread.hpp>
 #include <fpcheck/sweep/library.hpp>
 
 #include <algorithm>
@@ -104,7 +103,7 @@ result<library_tally> sweep_block(const library_function& f, const reference_tab
   std::vector<std::thread> threads;
   for (std::uint64_t p = 0; p < parts; ++p)
     threads.emplace_back([&, p] {
-      const mpfr_of_thread mpfr;
+      const exec::mpfr_of_thread mpfr;
       judge_part(found[p], f, reference.host(), wanted, *results, wanted.count * p / parts, wanted.count * (p + 1) / parts, !is_first);
     });
   for (std::thread& t : threads) t.join();

@@ -13,5 +13,7 @@ extern const char* const searched_head;
 extern const library_kernel_text searched_kernel_texts[]; ///< until a null id
 /// The PTX of judge_kernel.cu.
 extern const char* const judge_kernel_text;
+/// The PTX of stretch_kernel.cu.
+extern const char* const stretch_kernel_text;
 
 } // namespace fpcheck::sweep

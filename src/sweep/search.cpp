@@ -1,9 +1,9 @@
+#include <fpcheck/exec/mpfr_of_thread.hpp>
 #include <fpcheck/ptx/inline_calls.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/sweep/search.hpp>
 
 #include "library_text.hpp"
-#include "mpfr_of_thread.hpp"
 #include "searched_inputs.hpp"
 
 #include <algorithm>
@@ -20,13 +20,6 @@ constexpr int climbs = 4;
 constexpr std::size_t climbers = 32;
 constexpr std::uint64_t steps_each = 256;
 
-/// A result beside its exact value.
-struct judged {
-  searched_input input;
-  int special = -1;          ///< a `library_special`
-  bool subnormal = false, is_number = false;
-};
-
 std::uint64_t steps_between(const searched_format& f, std::uint64_t a, std::uint64_t b) {
   const auto place = [&](std::uint64_t c) {
     const auto m = static_cast<std::int64_t>(c & (f.sign() - 1));
@@ -37,77 +30,6 @@ std::uint64_t steps_between(const searched_format& f, std::uint64_t a, std::uint
 }
 
 int special_of(library_special s) { return static_cast<int>(s); }
-
-/// The exact value, and the code that it is rounded to.
-class judge_of_results {
-public:
-  explicit judge_of_results(const searched_function& f) : f_(searched_format_of(f.type)), exact_(exact_of(f)) {}
-
-  judged judge(std::array<std::uint64_t, 2> arguments, std::uint64_t result) const {
-    judged out;
-    out.input = {arguments, result, 0, 0, 1};
-    precise x(f_.precision), y(f_.precision), value(f_.precision + more_bits);
-    mpfr_set_d(x, f_.decode(arguments[0]), MPFR_RNDN), mpfr_set_d(y, f_.decode(arguments[1]), MPFR_RNDN);
-    exact_(value, x, y);
-    const bool got_nan = (result & (f_.sign() - 1)) > f_.infinity(), got_infinity = (result & (f_.sign() - 1)) == f_.infinity();
-    const bool negative = (result & f_.sign()) != 0;
-    if (mpfr_nan_p(value.value) != 0) {
-      if (!got_nan) out.special = special_of(library_special::number_for_nan);
-    } else if (got_nan) {
-      out.special = special_of(library_special::nan_for_number);
-    } else if (mpfr_inf_p(value.value) != 0) {
-      if (!got_infinity) out.special = special_of(library_special::number_for_infinity);
-      else if (negative != (mpfr_signbit(value.value) != 0)) out.special = special_of(library_special::wrong_infinity);
-    } else {
-      if ((result & (f_.sign() - 1)) == 0 && negative != (mpfr_signbit(value.value) != 0)) out.special = special_of(library_special::wrong_zero);
-      measure(out, value);
-    }
-    return out;
-  }
-
-private:
-  void measure(judged& out, precise& value) const {
-    out.is_number = true;
-    const std::uint64_t nearest = f_.bits == 64 ? bit_cast<std::uint64_t>(mpfr_get_d(value, MPFR_RNDN)) : bit_cast<std::uint32_t>(mpfr_get_flt(value, MPFR_RNDN));
-    out.input.steps = steps_between(f_, out.input.result, nearest);
-    const mpfr_exp_t binade = mpfr_zero_p(value.value) != 0 ? -f_.bias * 4 : mpfr_get_exp(value.value) - 1;
-    out.subnormal = binade < 1 - f_.bias;
-    precise got(f_.precision + more_bits);
-    mpfr_set_d(got, f_.decode(out.input.result), MPFR_RNDN);
-    // What is too large counts as the number after the largest.
-    for (precise* p : {&got, &value})
-      if (mpfr_inf_p(p->value) != 0 || (mpfr_zero_p(p->value) == 0 && mpfr_get_exp(p->value) - 1 > f_.bias))
-        mpfr_set_si_2exp(p->value, mpfr_signbit(p->value) != 0 ? -1 : 1, f_.bias + 1, MPFR_RNDN);
-    mpfr_sub(got, got, value, MPFR_RNDN);
-    const mpfr_exp_t ulp = std::min<mpfr_exp_t>(std::max<mpfr_exp_t>(binade, 1 - f_.bias), f_.bias) - (f_.precision - 1);
-    mpfr_mul_2si(got, got, -ulp, MPFR_RNDN);
-    out.input.ulps = std::fabs(mpfr_get_d(got, MPFR_RNDN));
-  }
-
-  searched_format f_;
-  std::function<void(mpfr_ptr, mpfr_srcptr, mpfr_srcptr)> exact_;
-};
-
-/// The function in its kernel, for `results_of`.
-result<swept_function> compiled_in(const searched_function& f) {
-  const library_kernel_text* row = searched_kernel_texts;
-  while (row->id != nullptr && f.id != row->id) ++row;
-  if (row->id == nullptr) return fail("no kernel was compiled in for " + std::string(f.name));
-  swept_function out;
-  out.name = f.name;
-  out.arguments.assign(static_cast<std::size_t>(f.arguments), f.type);
-  out.result = f.type;
-  out.kernel = "search_" + std::string(f.id);
-  out.code = std::make_unique<session::compiled>();
-  out.code->ptx = std::string(searched_head) + row->text;
-  auto module = ptx::parse(out.code->ptx, "library.ptx");
-  if (!module) return tl::unexpected(module.error());
-  out.code->module = ptx::inline_calls(*std::move(module));
-  auto program = exec::decode(out.code->module);
-  if (!program) return tl::unexpected(program.error());
-  out.code->program = *std::move(program);
-  return out;
-}
 
 class searching {
 public:
@@ -141,12 +63,12 @@ private:
     if (inputs[0].empty()) return {};
     const auto results = results_of(code_, inputs);
     if (!results) return tl::unexpected(results.error());
-    std::vector<judged> found(results->size());
+    std::vector<judged_input> found(results->size());
     const std::size_t parts = std::max(1u, std::thread::hardware_concurrency());
     std::vector<std::thread> threads;
     for (std::size_t p = 0; p < parts; ++p)
       threads.emplace_back([&, p] {
-        const mpfr_of_thread mpfr;
+        const exec::mpfr_of_thread mpfr;
         for (std::size_t i = p; i < found.size(); i += parts) found[i] = judge_.judge({inputs[0][i], inputs.size() == 2 ? inputs[1][i] : 0}, (*results)[i]);
       });
     for (std::thread& t : threads) t.join();
@@ -158,7 +80,7 @@ private:
     worst_.resize(std::min(worst_.size(), climbers));
     return {};
   }
-  void note(const judged& j, bool is_hard) {
+  void note(const judged_input& j, bool is_hard) {
     if (is_hard) out_.hard_inputs.push_back(j.input);
     if (j.special >= 0 && out_.specials[static_cast<std::size_t>(j.special)]++ == 0) out_.special_examples[static_cast<std::size_t>(j.special)] = j.input;
     if (!j.is_number) return;
@@ -181,6 +103,68 @@ private:
 using two_arguments = int (*)(mpfr_ptr, mpfr_srcptr, mpfr_srcptr, mpfr_rnd_t);
 
 } // namespace
+
+judge_of_results::judge_of_results(const searched_function& f) : f_(searched_format_of(f.type)), exact_(exact_of(f)) {}
+
+judged_input judge_of_results::judge(std::array<std::uint64_t, 2> arguments, std::uint64_t result) const {
+  judged_input out;
+  out.input = {arguments, result, 0, 0, 1};
+  precise x(f_.precision), y(f_.precision), value(f_.precision + more_bits);
+  mpfr_set_d(x, f_.decode(arguments[0]), MPFR_RNDN), mpfr_set_d(y, f_.decode(arguments[1]), MPFR_RNDN);
+  exact_(value, x, y);
+  const bool got_nan = (result & (f_.sign() - 1)) > f_.infinity(), got_infinity = (result & (f_.sign() - 1)) == f_.infinity();
+  const bool negative = (result & f_.sign()) != 0;
+  if (mpfr_nan_p(value.value) != 0) {
+    if (!got_nan) out.special = special_of(library_special::number_for_nan);
+  } else if (got_nan) {
+    out.special = special_of(library_special::nan_for_number);
+  } else if (mpfr_inf_p(value.value) != 0) {
+    if (!got_infinity) out.special = special_of(library_special::number_for_infinity);
+    else if (negative != (mpfr_signbit(value.value) != 0)) out.special = special_of(library_special::wrong_infinity);
+  } else {
+    if ((result & (f_.sign() - 1)) == 0 && negative != (mpfr_signbit(value.value) != 0)) out.special = special_of(library_special::wrong_zero);
+    measure(out, value);
+  }
+  return out;
+}
+
+void judge_of_results::measure(judged_input& out, precise& value) const {
+  out.is_number = true;
+  const std::uint64_t nearest = f_.bits == 64 ? bit_cast<std::uint64_t>(mpfr_get_d(value, MPFR_RNDN)) : bit_cast<std::uint32_t>(mpfr_get_flt(value, MPFR_RNDN));
+  out.input.steps = steps_between(f_, out.input.result, nearest);
+  const mpfr_exp_t binade = mpfr_zero_p(value.value) != 0 ? -f_.bias * 4 : mpfr_get_exp(value.value) - 1;
+  out.subnormal = binade < 1 - f_.bias;
+  precise got(f_.precision + more_bits);
+  mpfr_set_d(got, f_.decode(out.input.result), MPFR_RNDN);
+  // What is too large counts as the number after the largest.
+  for (precise* p : {&got, &value})
+    if (mpfr_inf_p(p->value) != 0 || (mpfr_zero_p(p->value) == 0 && mpfr_get_exp(p->value) - 1 > f_.bias))
+      mpfr_set_si_2exp(p->value, mpfr_signbit(p->value) != 0 ? -1 : 1, f_.bias + 1, MPFR_RNDN);
+  mpfr_sub(got, got, value, MPFR_RNDN);
+  const mpfr_exp_t ulp = std::min<mpfr_exp_t>(std::max<mpfr_exp_t>(binade, 1 - f_.bias), f_.bias) - (f_.precision - 1);
+  mpfr_mul_2si(got, got, -ulp, MPFR_RNDN);
+  out.input.ulps = std::fabs(mpfr_get_d(got, MPFR_RNDN));
+}
+
+result<swept_function> compiled_in(const searched_function& f) {
+  const library_kernel_text* row = searched_kernel_texts;
+  while (row->id != nullptr && f.id != row->id) ++row;
+  if (row->id == nullptr) return fail("no kernel was compiled in for " + std::string(f.name));
+  swept_function out;
+  out.name = f.name;
+  out.arguments.assign(static_cast<std::size_t>(f.arguments), f.type);
+  out.result = f.type;
+  out.kernel = "search_" + std::string(f.id);
+  out.code = std::make_unique<session::compiled>();
+  out.code->ptx = std::string(searched_head) + row->text;
+  auto module = ptx::parse(out.code->ptx, "library.ptx");
+  if (!module) return tl::unexpected(module.error());
+  out.code->module = ptx::inline_calls(*std::move(module));
+  auto program = exec::decode(out.code->module);
+  if (!program) return tl::unexpected(program.error());
+  out.code->program = *std::move(program);
+  return out;
+}
 
 const std::vector<searched_function>& searched_functions() {
 #define FPCHECK_SEARCHED_FUNCTION(id, name, type, arguments, reference, stated, expression) \

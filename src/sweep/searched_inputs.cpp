@@ -1,6 +1,6 @@
 #include "searched_inputs.hpp"
-#include "mpfr_of_thread.hpp"
 
+#include <fpcheck/exec/mpfr_of_thread.hpp>
 #include <fpcheck/kernels/hash.hpp>
 #include <fpcheck/session/interrupt.hpp>
 
@@ -12,30 +12,19 @@
 namespace fpcheck::sweep {
 namespace {
 
-/// Numbers by chance that depend on what is asked for only.
-class chance {
-public:
-  chance(std::uint64_t seed, std::uint64_t stream) : state_(kernels::fmix64(seed * 0x9e3779b97f4a7c15ull + stream + 1)) {}
-  std::uint64_t bits() { return kernels::fmix64(state_ += 0x9e3779b97f4a7c15ull); }
-  int between(int low, int high) { return low + static_cast<int>(bits() % static_cast<std::uint64_t>(high - low + 1)); }
-
-private:
-  std::uint64_t state_;
-};
-
-/// Of either sign, with an exponent between two.
-std::uint64_t random_code(const searched_format& f, chance& c, int low, int high) {
-  const int exponent = c.between(std::max(low, 1 - f.bias), std::min(high, f.bias));
-  return f.code(exponent, c.bits() & ((std::uint64_t{1} << (f.precision - 1)) - 1)) | ((c.bits() & 1) != 0 ? f.sign() : 0);
-}
-
 void add_with_neighbours(const searched_format& f, std::uint64_t code, std::vector<std::uint64_t>& out) {
   const std::uint64_t magnitude = code & (f.sign() - 1);
   for (const std::uint64_t m : {magnitude - 1, magnitude, magnitude + 1})
     if (m < f.sign()) out.insert(out.end(), {m, m | f.sign()});
 }
 
-/// Where functions change; every `stride`-th binade.
+} // namespace
+
+std::uint64_t random_code(const searched_format& f, chance& c, int low, int high) {
+  const int exponent = c.between(std::max(low, 1 - f.bias), std::min(high, f.bias));
+  return f.code(exponent, c.bits() & ((std::uint64_t{1} << (f.precision - 1)) - 1)) | ((c.bits() & 1) != 0 ? f.sign() : 0);
+}
+
 std::vector<std::uint64_t> landmarks(const searched_format& f, int stride, int multiples) {
   std::vector<std::uint64_t> out;
   for (int e = 0; e <= 2 * f.bias; e += stride) add_with_neighbours(f, static_cast<std::uint64_t>(e) << (f.precision - 1), out);
@@ -46,6 +35,8 @@ std::vector<std::uint64_t> landmarks(const searched_format& f, int stride, int m
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
 }
+
+namespace {
 
 /// A pair of a kind: about one, of any size, a base near one with a large exponent, or arguments that are close to each other.
 std::array<std::uint64_t, 2> random_pair(const searched_format& f, chance& c, std::uint64_t kind) {
@@ -130,7 +121,7 @@ hard_inputs find_hard_inputs(const searched_function& f, const search_choice& ch
     std::vector<std::thread> threads;
     for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t)
       threads.emplace_back([&] {
-        const mpfr_of_thread mpfr;
+        const exec::mpfr_of_thread mpfr;
         for (std::uint64_t i; (i = next++) < wave;) {
           const place p = place_of(f, format, choice.seed, first + i);
           precise y(64);

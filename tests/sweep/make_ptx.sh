@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Makes library_kernels.ptx and searched_kernels.ptx of src/sweep, with what all kernels share in front, and judge_kernel.ptx; with --check only compares.
+# Makes library_kernels.ptx and searched_kernels.ptx of src/sweep, with what all kernels share in front, and judge_kernel.ptx and stretch_kernel.ptx; with --check only compares.
 # Skipped (77) without the nvcc that made them.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 1
@@ -18,8 +18,8 @@ for kernels in library searched; do
   cat "$made/head" "$made/data" "$made/functions" "$made/kernels" >"$made/${kernels}_kernels.ptx"
   rm "$made/head" "$made/data" "$made/functions" "$made/kernels"
 done
-compile "$made/judge_kernel.ptx" src/sweep/judge_kernel.cu -fmad=false || exit 1
-for ptx in library_kernels judge_kernel searched_kernels; do
+for judge in judge stretch; do compile "$made/${judge}_kernel.ptx" src/sweep/${judge}_kernel.cu -fmad=false || exit 1; done
+for ptx in library_kernels judge_kernel stretch_kernel searched_kernels; do
   if [ "${1-}" != --check ]; then cp "$made/$ptx.ptx" src/sweep/$ptx.ptx; continue; fi
   cmp -s "$made/$ptx.ptx" src/sweep/$ptx.ptx || { echo "$ptx.ptx is older than its source"; exit 1; }
 done

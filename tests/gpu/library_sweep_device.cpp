@@ -1,6 +1,7 @@
 // A wrong result at one input of 2^32 is found by a sweep on the device, and the device's results are those of the engine.
 // Skips (77) where no device is.
 #include <fpcheck/sweep/device.hpp>
+#include <fpcheck/sweep/stretches.hpp>
 
 #include <cstdio>
 #include <cstring>
@@ -38,6 +39,25 @@ void compare(const sweep::library_function& f, const sweep::reference_tables& re
   expect(engine && std::memcmp(&*engine, &device->tally, sizeof *engine) == 0, "engine and device find the same", std::string(f.name));
 }
 
+/// Neighbours in binary64 through the engine and the device, and a last bit that is wrong.
+void compare_stretches(const sweep::searched_function& f) {
+  const std::string name(f.name);
+  sweep::stretch_choice choice{std::uint64_t{1} << 18, 2, true};
+  const auto device = sweep::sweep_stretches(f, choice);
+  choice.on_device = false;
+  const auto engine = sweep::sweep_stretches(f, choice);
+  if (!device || !engine) return expect(false, "stretches", name);
+  expect(std::memcmp(&engine->tally, &device->tally, sizeof engine->tally) == 0, "engine and device find the same in stretches", name);
+  if (device->tally.not_nearest * 1000 > device->tally.inputs) return; // a wrong bit would be one of many
+  choice.on_device = true;
+  const sweep::stretch s = sweep::stretches_of(f, choice)[5];
+  for (std::uint32_t i = 0; i < s.count; i += s.count / 16) {
+    choice.planted = s.code(i);
+    const auto wrong = sweep::sweep_stretches(f, choice);
+    expect(wrong && wrong->tally.not_nearest != device->tally.not_nearest, "a wrong last bit changes how many are the nearest", name);
+  }
+}
+
 } // namespace
 
 int main() {
@@ -54,6 +74,8 @@ int main() {
     if (clean) plant(f, *reference, clean->tally);
     else expect(false, clean.error().message.c_str(), std::string(f.name));
   }
+  for (const sweep::searched_function& f : sweep::searched_functions())
+    if (sweep::has_stretches(f)) compare_stretches(f);
   std::printf("library_sweep_device: %d failures\n", failures);
   return failures == 0 ? 0 : 1;
 }

@@ -143,7 +143,7 @@ void add_sweep(CLI::App& app, sweep_command& into, library_sweep_command& librar
   sweep->add_option("--journal", library.journal, "of the library: what is done is kept in this file, and not done again")->type_name("FILE");
   sweep->add_option("--on", library.on, "gpu or cpu (default: of the library gpu where one is, of a file's function the emulated one)")->type_name("WHERE");
   sweep->add_option("--hard", library.hard, "of powf, atan2f, exp and others of two numbers or binary64: how many inputs next to a middle of two numbers to find (1000); alone: in each of them")->type_name("N");
-  sweep->add_option("--stretches", library.stretches, "of exp, sin and others of one binary64 number: judge about N inputs, most of them neighbours; on a gpu 10^10 take seconds; alone: in each of them")->type_name("N");
+  sweep->add_option("--stretches", library.stretches, "of exp, pow, sin and others of binary64: judge about N inputs, most of them neighbours; on a gpu 10^10 take seconds; alone: in each of them")->type_name("N");
   sweep->add_flag("--list", library.lists, "the names of the library's functions");
 }
 

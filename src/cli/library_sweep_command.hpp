@@ -15,13 +15,13 @@ struct library_sweep_command {
   std::string format = "text";
   bool all = false, lists = false; ///< every input; only names the functions
   std::optional<std::uint64_t> hard, samples; ///< of a search: how many hard inputs are to be found, and how many others are tried
-  std::optional<std::uint64_t> stretches;     ///< of functions of one binary64 number: inputs that are judged as neighbours
+  std::optional<std::uint64_t> stretches;     ///< of functions of binary64 numbers: inputs that are judged as neighbours
   std::uint64_t seed = 0;
 };
 exit_code sweep_library(const library_sweep_command& c, const streams& s);
 /// Searches functions of two numbers or of binary64: those of the names, all of them for none.
 exit_code search_library(const library_sweep_command& c, const streams& s);
-/// Judges neighbouring inputs of the functions of one binary64 number: those of the names, all of them for none.
+/// Judges neighbouring inputs of the functions of binary64 numbers: those of the names, all of them for none.
 exit_code sweep_in_stretches(const library_sweep_command& c, const streams& s);
 /// Whether a name is of a function that is searched, or hard inputs are asked for and no name given.
 bool is_search(const library_sweep_command& c);

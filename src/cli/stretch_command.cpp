@@ -41,7 +41,7 @@ void write_text(const stretched_row& r, const std::string& where, std::ostream& 
   std::snprintf(text, sizeof text, r.found.milliseconds > 0 ? " in %.0f ms" : "", r.found.milliseconds);
   out << r.function->name << ": " << grouped(t.inputs) << " inputs in " << grouped(r.found.stretches) << " stretches of neighbours, on " << where << text << '\n';
   std::snprintf(text, sizeof text, ", each known to 2^%.0f ulp; ", std::ceil(std::log2(t.uncertain)));
-  out << "  largest error " << ulps_text(t.ulps) << " ulp at " << hexadecimal(t.code) << text << grouped(r.found.worst.steps) << " from the correctly rounded result"
+  out << "  largest error " << ulps_text(t.ulps) << " ulp at " << hexadecimal(t.code) << (r.function->arguments == 2 ? ", " + hexadecimal(t.second) : "") << text << grouped(r.found.worst.steps) << " from the correctly rounded result"
       << (r.function->stated < 0 ? "" : ", stated " + std::to_string(r.function->stated) + (breaks_stated(r) ? ": the stated bound is wrong" : "")) << '\n';
   out << "  " << grouped(t.not_nearest) << " are not rounded correctly, of " << grouped(t.open) << " it is open; " << grouped(t.reversals) << " go the other way than the function";
   if (t.reversals != 0) out << ", the first at " << hexadecimal(t.reversal_code);
@@ -52,6 +52,7 @@ nlohmann::ordered_json describe(const stretched_row& r) {
   const sweep::stretch_tally& t = r.found.tally;
   nlohmann::ordered_json out{{"function", r.function->name}, {"inputs", t.inputs}, {"stretches", r.found.stretches}, {"ulps", t.ulps}, {"uncertain", t.uncertain}, {"x", hexadecimal(t.code)},
                              {"result", hexadecimal(t.result)}, {"steps", r.found.worst.steps}, {"not_nearest", t.not_nearest}, {"open", t.open}, {"reversals", t.reversals}};
+  if (r.function->arguments == 2) out["y"] = hexadecimal(t.second);
   out["stated"] = r.function->stated < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(r.function->stated);
   if (t.reversals != 0) out["first_reversal"] = hexadecimal(t.reversal_code);
   if (r.found.milliseconds > 0) out["milliseconds"] = r.found.milliseconds;
@@ -70,7 +71,7 @@ exit_code sweep_in_stretches(const library_sweep_command& c, const streams& s) {
     if (sweep::has_stretches(f) && (c.names.empty() || std::any_of(c.names.begin(), c.names.end(), [&](const std::string& n) { return n == f.name || n == f.id; }))) rows.push_back({&f, {}});
   for (const std::string& name : c.names)
     if (const auto* f = sweep::searched_function_named(name); f == nullptr || !sweep::has_stretches(*f))
-      return complain({tensor::quoted(name) + " is no function of one binary64 number", {"command line"}, {}, "--stretches is for exp, log, sin and their like: fpcheck sweep --list"}, s);
+      return complain({tensor::quoted(name) + " is no function of binary64 numbers", {"command line"}, {}, "--stretches is for exp, pow, sin and their like: fpcheck sweep --list"}, s);
   const std::string where = *device ? sweep::device_names()[0] : "the emulated device";
   exit_code code = exit_code::passed;
   nlohmann::ordered_json all = nlohmann::ordered_json::array();

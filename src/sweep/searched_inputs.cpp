@@ -36,9 +36,6 @@ std::vector<std::uint64_t> landmarks(const searched_format& f, int stride, int m
   return out;
 }
 
-namespace {
-
-/// A pair of a kind: about one, of any size, a base near one with a large exponent, or arguments that are close to each other.
 std::array<std::uint64_t, 2> random_pair(const searched_format& f, chance& c, std::uint64_t kind) {
   switch (kind % 4) {
   case 0: return {random_code(f, c, -4, 4), random_code(f, c, -4, 4)};
@@ -57,6 +54,8 @@ std::array<std::uint64_t, 2> random_pair(const searched_format& f, chance& c, st
   }
   }
 }
+
+namespace {
 
 /// A block of the search, by its number: each binade in turn, either sign, somewhere.
 struct place {

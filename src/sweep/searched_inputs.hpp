@@ -35,6 +35,8 @@ private:
 
 /// Of either sign, with an exponent between two.
 std::uint64_t random_code(const searched_format& f, chance& c, int low, int high);
+/// A pair of a kind: about one, of any size, a base near one with a large exponent, or arguments that are close to each other.
+std::array<std::uint64_t, 2> random_pair(const searched_format& f, chance& c, std::uint64_t kind);
 /// Where functions change: every `stride`-th binade, multiples of 1 / 2, pi / 4 and ln 2 / 2, with their neighbours; as codes that rise.
 std::vector<std::uint64_t> landmarks(const searched_format& f, int stride, int multiples);
 

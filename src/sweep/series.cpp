@@ -300,6 +300,19 @@ void normcdfinv_m(const place& at, number_set y, jet& out) {
   inverts(at, 0.5, -interval::sqrt(point(2) * pi), y, out);
 }
 
+/// v^2 + other^2.
+static jet sum_of_squares(const place& at, number_set other) {
+  jet u = product(variable(at), variable(at));
+  u[0] = u[0] + other * other;
+  return u;
+}
+void power_of(const place& at, number_set y, number_set exponent, jet& out) { out = power(variable(at), exponent, y); }
+void angle_beside(const place& at, number_set other, jet& out) {
+  const jet slope = inverse_of(sum_of_squares(at, other));
+  for (std::size_t n = 1; n < out.size(); ++n) out[n] = point(at.unit) * other * slope[n - 1] / n_of(static_cast<int>(n));
+}
+void length_with(const place& at, number_set y, number_set other, jet& out) { out = power(sum_of_squares(at, other), point(0.5), y); }
+
 } // namespace fpcheck::sweep::series_of
 
 namespace fpcheck::sweep {

@@ -75,6 +75,11 @@ void bessel_i1(const place& at, number_set y, jet& out);
 void gamma(const place& at, number_set y, jet& out);
 void log_gamma(const place& at, number_set y, jet& out);
 
+/// Of functions of two numbers, in the first one.
+void power_of(const place& at, number_set y, number_set exponent, jet& out);    ///< v^exponent
+void angle_beside(const place& at, number_set other, jet& out);                 ///< atan2(v, other)
+void length_with(const place& at, number_set y, number_set other, jet& out);    ///< hypot(v, other)
+
 } // namespace series_of
 
 /// Whether it asks for the function's values.

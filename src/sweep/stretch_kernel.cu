@@ -11,12 +11,13 @@ constexpr unsigned threads = 256;
 } // namespace
 
 /// The inputs of some stretches, `each` of every one: where it has fewer its last one stands for the rest.
-extern "C" __global__ void fpcheck_stretch_inputs(const stretch* stretches, unsigned each, std::uint64_t* out, unsigned n) {
+extern "C" __global__ void fpcheck_stretch_inputs(const stretch* stretches, unsigned each, std::uint64_t* out, std::uint64_t* seconds, unsigned n) {
   const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
   if (i >= n) return;
   const stretch& s = stretches[i / each];
   const unsigned k = i % each;
   out[i] = s.code(k < s.count ? k : s.count - 1);
+  if (seconds != nullptr) seconds[i] = s.second;
 }
 
 /// A block judges `part` inputs of one stretch; `part` divides `each`.

@@ -33,15 +33,20 @@ unsigned inputs_each(std::uint64_t inputs) {
 /// The places where stretches are wanted, by their number.
 class places_of_stretches {
 public:
-  places_of_stretches(std::uint64_t seed, unsigned each) : landmarks_(landmarks(format_, 1, 512)), seed_(seed), each_(each) {}
+  places_of_stretches(std::uint64_t seed, unsigned each, int arguments) : landmarks_(landmarks(format_, 1, 512)), seed_(seed), each_(each), arguments_(arguments) {}
 
   input_row row(std::uint64_t number) const {
     chance c(seed_, number << 8 | 5);
     input_row out;
     out.count = each_;
     out.spacing = number % 3 == 0 ? 1 : 1 + (c.bits() & ((std::uint64_t{1} << c.between(1, most_spacing_bits)) - 1));
-    const std::uint64_t center = number % 2 == 0 ? landmarks_[c.bits() % landmarks_.size()]
-                                 : number % 4 == 1 ? random_code(format_, c, -12, 12) : random_code(format_, c, -format_.bias, format_.bias);
+    std::uint64_t center = number % 2 == 0 ? landmarks_[c.bits() % landmarks_.size()]
+                           : number % 4 == 1 ? random_code(format_, c, -12, 12) : random_code(format_, c, -format_.bias, format_.bias);
+    if (arguments_ == 2) {
+      const auto pair = random_pair(format_, c, number / 2);
+      out.second = pair[1];
+      if (number % 2 != 0) center = pair[0];
+    }
     const std::uint64_t before = out.spacing * (each_ / 2), magnitude = center & (format_.sign() - 1);
     out.first = (std::max(magnitude, before) - before) | (center & format_.sign());
     return out;
@@ -52,6 +57,7 @@ private:
   std::vector<std::uint64_t> landmarks_;
   std::uint64_t seed_;
   unsigned each_;
+  int arguments_;
 };
 
 /// The function's kernel and the judge's on the first device.
@@ -61,6 +67,7 @@ public:
       : each_(each), part_(std::min(each, judged_by_block)), device_(device::the_cuda_driver(), 0), function_(device_.kernel(f.code->ptx, f.kernel)),
         fill_(device_.kernel(stretch_kernel_text, "fpcheck_stretch_inputs")), judge_(device_.kernel(stretch_kernel_text, "fpcheck_stretch_judge")),
         stretches_(device_.memory(stretches_at_once * sizeof(stretch))), inputs_(device_.memory(std::size_t{8} * stretches_at_once * each)),
+        seconds_(f.arguments.size() == 2 ? device_.memory(std::size_t{8} * stretches_at_once * each) : 0),
         results_(device_.memory(std::size_t{8} * stretches_at_once * each)), tallies_(device_.memory(stretches_at_once * (each / part_) * sizeof(stretch_tally))) {}
 
   /// Requires: at most `stretches_at_once` of them, of `each` inputs.
@@ -69,8 +76,8 @@ public:
     device_.write(stretches_, stretches.data(), stretches.size_bytes());
     device_.wait();
     const auto start = std::chrono::steady_clock::now();
-    device_.launch(fill_, (n + threads - 1) / threads, threads, stretches_, each_, inputs_, n);
-    device_.launch(function_, (n + threads - 1) / threads, threads, inputs_, inputs_, results_, n);
+    device_.launch(fill_, (n + threads - 1) / threads, threads, stretches_, each_, inputs_, seconds_, n);
+    device_.launch(function_, (n + threads - 1) / threads, threads, inputs_, seconds_, results_, n);
     if (planted) plant(stretches, *planted);
     device_.launch(judge_, parts, judge_threads, stretches_, each_, part_, results_, tallies_);
     device_.wait();
@@ -97,12 +104,13 @@ private:
   unsigned each_, part_;
   on_device device_;
   void *function_, *fill_, *judge_;
-  device_address stretches_, inputs_, results_, tallies_;
+  device_address stretches_, inputs_, seconds_, results_, tallies_;
 };
 
 result<void> judge_here(const swept_function& f, const stretch& s, std::optional<std::uint64_t> planted, stretch_tally& out) {
-  code_lists inputs(1);
+  code_lists inputs(f.arguments.size());
   for (std::uint32_t i = 0; i < s.count; ++i) inputs[0].push_back(s.code(i));
+  if (inputs.size() == 2) inputs[1].assign(s.count, s.second);
   auto results = results_of(f, inputs);
   if (!results) return tl::unexpected(results.error());
   std::vector<double> values;
@@ -113,13 +121,12 @@ result<void> judge_here(const swept_function& f, const stretch& s, std::optional
 
 } // namespace
 
-bool has_stretches(const searched_function& f) { return f.type == tensor::dtype::f64 && f.arguments == 1; }
+bool has_stretches(const searched_function& f) { return f.type == tensor::dtype::f64; }
 
 std::vector<stretch> stretches_of(const searched_function& f, const stretch_choice& choice) {
   const unsigned each = inputs_each(choice.inputs);
-  const places_of_stretches places(choice.seed, each);
-  const reference_row& row = reference_row_named(f.reference);
-  const exact_function exact = exact_function_named(f.reference);
+  const places_of_stretches places(choice.seed, each, f.arguments);
+  const stretched_function function(f);
   std::vector<stretch> out;
   std::uint64_t inputs = 0;
   constexpr std::uint64_t wave = 1024;
@@ -131,7 +138,7 @@ std::vector<stretch> stretches_of(const searched_function& f, const stretch_choi
     for (unsigned t = 0; t < std::max(1u, std::thread::hardware_concurrency()); ++t)
       workers.emplace_back([&] {
         const exec::mpfr_of_thread mpfr;
-        for (std::uint64_t i; (i = next++) < wave;) made[i] = make_stretch(row, exact, places.row(first + i));
+        for (std::uint64_t i; (i = next++) < wave;) made[i] = make_stretch(function, places.row(first + i));
       });
     for (std::thread& t : workers) t.join();
     for (const auto& s : made)
@@ -155,7 +162,7 @@ result<stretch_outcome> sweep_stretches(const searched_function& f, const stretc
     for (std::size_t i = 0; i < all.size() && !session::interrupted(); ++i)
       if (const auto ok = judge_here(*code, all[i], choice.planted, out.tally); !ok) return tl::unexpected(ok.error());
   }
-  if (out.tally.inputs != 0) out.worst = judge_of_results(f).judge({out.tally.code, 0}, out.tally.result).input;
+  if (out.tally.inputs != 0) out.worst = judge_of_results(f).judge({out.tally.code, out.tally.second}, out.tally.result).input;
   return out;
 }
 

@@ -15,6 +15,7 @@ inline constexpr int stretch_degree = 4;
 /// Over the stretch the function keeps its sign and stays within a quarter of `high`.
 struct stretch {
   std::uint64_t first = 0, spacing = 1; ///< codes: input i is first + i spacing
+  std::uint64_t second = 0;             ///< the second argument of all, of a function of two
   std::uint32_t count = 0;
   std::int32_t direction = 0;           ///< whether the function rises (1) or falls (-1) from input to input; 0 where that is not known
   double center = 0, scale = 1;         ///< the scale is a power of two; t lies between -1 and 1
@@ -28,7 +29,7 @@ struct stretch {
 struct stretch_tally {
   std::uint64_t inputs = 0, not_nearest = 0, open = 0; ///< open: whether it is the nearest number is not known
   std::uint64_t reversals = 0;                         ///< results that go the other way than the function
-  std::uint64_t code = ~std::uint64_t{0}, result = 0;  ///< of the largest error, the least code of several
+  std::uint64_t code = ~std::uint64_t{0}, second = ~std::uint64_t{0}, result = 0; ///< of the largest error, the least codes of several
   std::uint64_t reversal_code = ~std::uint64_t{0};
   double ulps = -1, uncertain = 0;                     ///< the largest error in ulps of the exact value; how far any may be from what was computed
 };
@@ -68,7 +69,7 @@ FPCHECK_HD inline void judge(stretch_tally& t, const stretch& s, std::uint32_t i
   if (ulps > 0.5 + uncertain) ++t.not_nearest;
   else if (ulps > 0.5 - uncertain) ++t.open;
   if (uncertain > t.uncertain) t.uncertain = uncertain;
-  if (ulps > t.ulps || (ulps == t.ulps && code < t.code)) t.ulps = ulps, t.code = code, t.result = bits_of(result);
+  if (ulps > t.ulps || (ulps == t.ulps && code < t.code)) t.ulps = ulps, t.code = code, t.second = s.second, t.result = bits_of(result);
   if (before == nullptr || s.direction == 0) return;
   if (s.direction > 0 ? result < *before : result > *before) {
     ++t.reversals;
@@ -81,7 +82,8 @@ FPCHECK_HD inline void merge(stretch_tally& into, const stretch_tally& more) noe
   into.inputs += more.inputs, into.not_nearest += more.not_nearest, into.open += more.open, into.reversals += more.reversals;
   if (more.reversal_code < into.reversal_code) into.reversal_code = more.reversal_code;
   if (more.uncertain > into.uncertain) into.uncertain = more.uncertain;
-  if (more.ulps > into.ulps || (more.ulps == into.ulps && more.code < into.code)) into.ulps = more.ulps, into.code = more.code, into.result = more.result;
+  const bool less = more.code < into.code || (more.code == into.code && more.second < into.second);
+  if (more.ulps > into.ulps || (more.ulps == into.ulps && less)) into.ulps = more.ulps, into.code = more.code, into.second = more.second, into.result = more.result;
 }
 
 } // namespace fpcheck::sweep

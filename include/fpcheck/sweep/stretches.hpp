@@ -23,7 +23,7 @@ struct stretch_outcome {
   double milliseconds = 0; ///< of the device's work
 };
 
-/// Whether the function is one of a single binary64 number.
+/// Whether the function is one of binary64 numbers: of two the second one is the same over a stretch.
 bool has_stretches(const searched_function& f);
 
 /// Judges neighbouring inputs of binary64 in many stretches: about ends of binades, small integers and halves, multiples of pi / 4 and ln 2 / 2, then

@@ -90,6 +90,24 @@ finding blame_nonfinite(const exec::program& p, const exec::run_request& request
   return f;
 }
 
+/// What the instructions of a line contributed together, at the largest one's: a compiler makes several of a loop's one.
+std::vector<std::pair<std::uint32_t, double>> by_lines(const exec::program& p, const std::vector<std::pair<std::uint32_t, double>>& parts) {
+  std::vector<std::pair<std::uint32_t, double>> out;
+  for (const auto& x : parts) {
+    const auto there = stack_of(p, x.first);
+    const auto same_line = [&](const auto& y) {
+      const auto other = stack_of(p, y.first);
+      return !there.empty() && !other.empty() && there.front().line != 0 && there.front().line == other.front().line && there.front().file == other.front().file &&
+             p.ops[x.first].meaning.operation == p.ops[y.first].meaning.operation;
+    };
+    const auto known = std::find_if(out.begin(), out.end(), same_line);
+    if (known == out.end()) out.push_back(x);
+    else known->second += x.second;
+  }
+  std::stable_sort(out.begin(), out.end(), [](const auto& x, const auto& y) { return std::fabs(x.second) > std::fabs(y.second); });
+  return out;
+}
+
 void add_steps(finding& f, const exec::program& p, const account& a, double error) {
   for (const auto& [pc, part] : a.parts) {
     slice_step s;
@@ -119,11 +137,12 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
   finding f;
   describe(f, o, e, number_of(b.type));
   const double error = e.error;
+  const auto parts = by_lines(p, a.parts);
   // An infinity that became a number again, as in x / inf, is to blame for what that number is off.
   const bool overflowed = !a.parts.empty() && a.consumed >= 0 && a.parts[0].first == a.consumed && std::fabs(a.parts[0].second) >= j.largest_part * error;
   // A conversion that alone made the error is the cause, whatever let it through afterwards.
-  const ptx::meaning first = a.parts.empty() ? ptx::meaning{} : p.ops[a.parts[0].first].meaning;
-  const bool converted = !a.parts.empty() && std::fabs(a.parts[0].second) >= j.largest_part * error && (ptx::is_rounding_conversion(first) || first.operation == operation::from_integer);
+  const ptx::meaning first = parts.empty() ? ptx::meaning{} : p.ops[parts[0].first].meaning;
+  const bool converted = !parts.empty() && std::fabs(parts[0].second) >= j.largest_part * error && (ptx::is_rounding_conversion(first) || first.operation == operation::from_integer);
   const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= j.cancellation_part * error && a.growth >= j.cancellation_growth;
   if (overflowed) {
     f.rule = ptx::has_pole(p.ops[static_cast<std::size_t>(a.consumed)].meaning) ? rule::inf_born : rule::overflow;
@@ -133,13 +152,13 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
     f.rule = rule::cancellation;
     locate(f, p, static_cast<std::uint32_t>(a.amplifier));
     if (a.growth < 1e15) f.message += "; " + sum_at(p.ops[static_cast<std::size_t>(a.amplifier)]) + " here made the relative error " + number_text(std::round(a.growth)) + " times larger";
-    if (!a.parts.empty() && std::fabs(a.parts[0].second) >= j.largest_part * error) add_place(f, p, a.parts[0].first, "most of the error that it lets through was made");
-  } else if (!a.parts.empty()) {
-    const exec::op& guilty = p.ops[a.parts[0].first];
-    f.rule = rule_of(guilty, e, a.parts[0].second, a, j);
+    if (!parts.empty() && std::fabs(parts[0].second) >= j.largest_part * error) add_place(f, p, parts[0].first, "most of the error that it lets through was made");
+  } else if (!parts.empty()) {
+    const exec::op& guilty = p.ops[parts[0].first];
+    f.rule = rule_of(guilty, e, parts[0].second, a, j);
     locate(f, p, guilty.pc);
     char share[32];
-    std::snprintf(share, sizeof share, "%.0f", error > 0 ? std::min(100.0, 100 * std::fabs(a.parts[0].second) / error) : 100.0);
+    std::snprintf(share, sizeof share, "%.0f", error > 0 ? std::min(100.0, 100 * std::fabs(parts[0].second) / error) : 100.0);
     f.message += "; " + std::string(share) + " % of the error was made here";
   } else {
     f.rule = rule::inaccurate;

@@ -4,6 +4,8 @@
 #include "common.hpp"
 #include "float_indices.hpp"
 
+#include <fpcheck/analysis/taken_nan.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <optional>
@@ -184,14 +186,14 @@ bool is_at(const exec::program& p, std::uint32_t pc, const frame& where) {
 
 /// The instruction that takes a function's argument to be zero: the function itself, or the comparison before a library's choice of its infinity.
 std::uint32_t asks_for_zero(const exec::program& p, const exec::op& o) {
-  if (ptx::has_pole(o.meaning) && o.a) return o.pc;
+  if ((ptx::has_pole(o.meaning) || o.meaning.operation == ptx::operation::quotient) && o.a) return o.pc;
   if (!o.roles.has(exec::role::pole) || !o.pa) return exec::nobody;
   for (std::uint32_t pc = o.pc; pc-- > 0 && p.ops[pc].block == o.block;)
     if (p.ops[pc].pd && p.ops[pc].pd.index == o.pa.index) return p.ops[pc].meaning.operation == ptx::operation::comparison ? pc : exec::nobody;
   return exec::nobody;
 }
 
-/// Behind the infinity of a logarithm or a quotient whose argument is not zero in exact arithmetic: where that became zero.
+/// Behind the infinity or NaN of a logarithm or a quotient whose argument is not zero in exact arithmetic: where that became zero.
 void name_underflow(session& s, finding& f) {
   if (f.stack.empty()) return;
   constexpr std::size_t most = 3;
@@ -207,14 +209,21 @@ void name_underflow(session& s, finding& f) {
   }
 }
 
+/// Behind an infinity or NaN that an output does not show, or that others decide on: the minimum, maximum or comparison that took it away.
+void name_taken(session& s, finding& f) {
+  for (std::uint32_t k = 0; k < s.request.buffers.size() && f.element; ++k)
+    if (s.request.buffers[k].name == f.output) return name_taken_nan(f, s.code, s.request, k, *f.element, s.result, s.meter.left());
+}
+
 void name_causes(session& s) {
   std::size_t tried = 0;
   s.findings.each([&](finding& f, std::uint32_t pc) {
     const auto index = f.rule == rule::out_of_bounds ? s.made_of_floats.find(pc) : s.made_of_floats.end();
-    const bool decides = f.rule == rule::branch_flip, has_pole = f.rule == rule::inf_born, indexes = index != s.made_of_floats.end();
-    if ((!decides && !has_pole && !indexes) || tried++ >= s.by.judged.causes_tried || s.meter.is_spent()) return;
+    const bool decides = f.rule == rule::branch_flip, born = f.rule == rule::inf_born || f.rule == rule::nan_born || f.rule == rule::overflow;
+    const bool indexes = index != s.made_of_floats.end();
+    if ((!decides && !born && !indexes) || tried++ >= s.by.judged.causes_tried || s.meter.is_spent()) return;
     if (decides) name_decision(s, f);
-    else if (has_pole) name_underflow(s, f);
+    else if (born) name_underflow(s, f), name_taken(s, f);
     else name_error(s, f, index->second);
   });
 }

@@ -16,10 +16,26 @@ const ptx::function* function_at(const exec::program& p, std::uint32_t pc) {
   return nullptr;
 }
 
+/// The next instruction that takes what the one at `pc` computes: what a compiler moves out of a loop has no line of its own.
+std::uint32_t first_use(const exec::program& p, std::uint32_t pc) {
+  const exec::op& made = p.ops[pc];
+  const auto takes = [&](const exec::ref& r) { return r.where == exec::pool::frame && r.offset == made.d.offset; };
+  const bool computes = made.d.where == exec::pool::frame && made.meaning.access == ptx::access::none;
+  for (std::uint32_t at = pc + 1; computes && at < p.ops.size() && p.ops[at].source != nullptr; ++at)
+    if (takes(p.ops[at].a) || takes(p.ops[at].b) || takes(p.ops[at].c)) return at;
+  return exec::nobody;
+}
+
 } // namespace
 
 std::vector<frame> stack_of(const exec::program& p, std::uint32_t pc) {
-  return pc < p.ops.size() ? source_stack(*p.module, function_at(p, pc), p.ops[pc].position) : std::vector<frame>{};
+  constexpr int most_uses = 4;
+  for (int n = 0; n < most_uses && pc < p.ops.size(); ++n) {
+    std::vector<frame> there = source_stack(*p.module, function_at(p, pc), p.ops[pc].position);
+    if (p.module->positions.empty() || (!there.empty() && there.front().line != 0)) return there;
+    pc = first_use(p, pc);
+  }
+  return {};
 }
 
 std::vector<frame> source_stack(const ptx::module& m, const ptx::function* f, ptx::index at) {

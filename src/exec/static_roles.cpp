@@ -6,6 +6,7 @@
 #include "intended.hpp"
 #include "kept_values.hpp"
 #include "library_functions.hpp"
+#include "library_values.hpp"
 #include "narrowed_sums.hpp"
 #include "polynomials.hpp"
 #include "value_origins.hpp"
@@ -320,6 +321,7 @@ void find_roles(program& p, const function_code& code, const def_use& g) {
   find_range_reductions(p, code, g);
   find_poles(p, code, g);
   find_idle_signs(p, code, g);
+  find_library_values(p, code, g);
   find_mixed_bits(p, code, g);
   find_indices(p, code, g);
   find_wraps(p, code, g);

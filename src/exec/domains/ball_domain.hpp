@@ -78,6 +78,7 @@ struct ball_domain {
     const double inside = a.midpoint > 1.0 ? 1.0 : a.midpoint < 0.0 ? 0.0 : a.midpoint;
     return {above ? 1.0 : below ? 0.0 : inside, above | below ? 0.0 : a.radius};
   }
+  static value widened(value a, double error) { return exact::detail::widened(a, error); }
   static FPCHECK_INLINE value narrowed(value a, double, number) { return a; }
   static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.

@@ -74,6 +74,7 @@ struct dual_domain {
     const bool inside = a.v.midpoint - a.v.radius > 0.0 && a.v.midpoint + a.v.radius < 1.0;
     return {{m, a.v.radius}, inside || !moves(a) ? a.d : ball{0.0, exact::detail::magnitude(a.d)}};
   }
+  static value widened(const value& a, double error) { return {exact::detail::widened(a.v, error), a.d}; }
   static value narrowed(const value& a, double, number) { return a; }
   static value approximated(const value& a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.

@@ -80,6 +80,7 @@ struct interval_domain {
     const auto cut = [](double x) { return x > 1.0 ? 1.0 : x > 0.0 ? x : 0.0; };
     return {cut(a.low), cut(a.high), false};
   }
+  static value widened(const value& a, double error) { return {std::nextafter(a.low - error, -INFINITY), std::nextafter(a.high + error, INFINITY), a.undefined}; }
   static value narrowed(const value& a, double, number) { return a; }
   static value approximated(const value& a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.

@@ -64,6 +64,10 @@ struct multiprecision_domain {
     out.radius = r;
     return out;
   }
+  static value widened(value a, double error) {
+    a.radius = (a.radius + error) * (1 + 0x1p-50);
+    return a;
+  }
   static value narrowed(value a, double, number) { return a; }
   static value approximated(value a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.

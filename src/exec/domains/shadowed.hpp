@@ -225,6 +225,18 @@ FPCHECK_INLINE void note_large_angles(warp& w, const op& o, const numbers<D>& an
   if (large != 0) count_event(w, o, event_kind::large_angle, large);
 }
 
+/// The enclosure with `error` more to every side, for what a function of the library leaves out.
+template <class D>
+FPCHECK_INLINE typename D::value widened(const typename D::value& v, double error) {
+  if constexpr (requires { D::widened(v, error); }) return error == 0 ? v : D::widened(v, error);
+  else return v;
+}
+/// An angle without a multiple of pi / 2, for which the library has 72 bits: the product of `k` and its first part was taken off.
+template <class D>
+typename D::value reduced(const typename D::value& r, double half_ulp_of_angle, double k, double part) {
+  return widened<D>(D::approximated(r, 0.0, half_ulp_of_angle), std::fabs(k * part) * 0x1p-73);
+}
+
 /// What static analysis says about an instruction, applied to its result. Returns whether that was filed already.
 template <class D, number F>
 bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const numbers<D>& b, const numbers<D>& c, taint_masks taints, std::uint32_t born) {
@@ -238,7 +250,7 @@ bool settle_role(warp& w, const op& o, numbers<D>& r, const numbers<D>& a, const
       r.set(i, residual<D>(r.get(i), std::fabs(value_of(F, F == number::f64 ? w.lanes<std::uint64_t>(o.d)[i] : w.lanes<std::uint32_t>(o.d)[i], 0))));
   if (o.roles.has(role::range_reduction)) { // of a trigonometric function: its argument is only known to half an ulp, if it was reduced
     for (int i = 0; i < warp_size; ++i)
-      if (D::midpoint(a.get(i)) != 0 && D::midpoint(b.get(i)) != 0) r.set(i, D::approximated(r.get(i), 0.0, half_ulp(D::midpoint(c.get(i)), F)));
+      if (D::midpoint(a.get(i)) != 0 && D::midpoint(b.get(i)) != 0) r.set(i, reduced<D>(r.get(i), half_ulp(D::midpoint(c.get(i)), F), D::midpoint(a.get(i)), D::midpoint(b.get(i))));
     note_large_angles<D>(w, o, c);
   }
   if (o.roles.has(role::narrow_accumulator)) count_event(w, o, event_kind::accumulated_narrow, w.exec);

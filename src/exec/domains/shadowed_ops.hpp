@@ -2,6 +2,8 @@
 // The shadow handlers of every floating-point form, and the table that binds them.
 #include "quick_arithmetic.hpp"
 
+#include "../library_values.hpp"
+
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
 struct s_add {
@@ -521,10 +523,14 @@ handler comparison_of(number n) {
   }
 }
 
+template <class D>
+void end_library_function(warp& w, const op& o);
+
 /// The domain's handler of a form; the generic one where it has none.
 template <class D>
 handler bind_domain(const op& o) {
   using f = ptx::form;
+  if (ends_library_function(o)) return &end_library_function<D>;
   switch (o.form) {
   case f::add_f32: case f::add_f64: case f::add_f16: case f::add_f16x2: case f::add_bf16: case f::add_bf16x2: return by_format<D, s_add, 2>(o);
   case f::sub_f32: case f::sub_f64: case f::sub_f16: case f::sub_f16x2: case f::sub_bf16: case f::sub_bf16x2: return by_format<D, s_sub, 2>(o);

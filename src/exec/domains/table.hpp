@@ -1,6 +1,6 @@
 #pragma once
 // A domain as the machine uses it.
-#include "shadowed_ops.hpp"
+#include "library_values.hpp"
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 

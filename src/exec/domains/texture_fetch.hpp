@@ -7,13 +7,6 @@
 
 namespace fpcheck::exec::inline FPCHECK_ISA_LEVEL {
 
-/// What is not known of the device's own rounding widens an enclosure.
-template <class D>
-typename D::value widened(typename D::value v, double by) {
-  if constexpr (requires { v.radius = v.radius + by; }) v.radius = v.radius + by;
-  return v;
-}
-
 /// The number of a fetch, into words that are 32 apart.
 template <class D>
 void interpolate(const filtered_fetch& f, std::uint64_t* to) {
@@ -35,7 +28,7 @@ void interpolate(const filtered_fetch& f, std::uint64_t* to) {
     const value rest = D::sub(D::exact(1.0), weight);
     for (int k = 0; k < 1 << (f.dimensions - n - 1); ++k) texels[k] = D::add(D::mul(rest, texels[2 * k]), D::mul(weight, texels[2 * k + 1]));
   }
-  D::store(q, widened<D>(texels[0], f.unknown));
+  D::store(q, widened<D>(texels[0], f.unknown)); // by what is not known of the device's own rounding
   for (int p = 0; p < D::planes; ++p) to[p * warp_size] = bits_of(q[p * warp_size]);
 }
 

@@ -86,6 +86,7 @@ struct wide_domain {
     if (a.m.high < 0.0) return {{0.0, 0.0}, a.r};
     return a;
   }
+  static value widened(const value& a, double error) { return {a.m, (a.r + error) * (1 + 0x1p-50)}; }
   static FPCHECK_INLINE value narrowed(value a, double, number) { return a; }
   static FPCHECK_INLINE value approximated(value a, double, double) { return a; }
   /// A result that is identically zero in exact arithmetic.

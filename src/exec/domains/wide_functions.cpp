@@ -3,6 +3,7 @@
 #include "mpfr_functions.hpp"
 
 #include <fpcheck/exact/exponential.hpp>
+#include <fpcheck/exact/trigonometric.hpp>
 
 namespace fpcheck::exec {
 namespace {
@@ -53,6 +54,10 @@ wide_ball usual_exp2(wide_ball a) {
   return {high, low, high * (0.694 * a.radius + 0x1p-101) * (1 + 0x1p-48)};
 }
 
+/// Whether sine and cosine of `a` are the kernel's: 2^-99 is a rounding of what they are there.
+bool is_usual_remainder(wide_ball a) { return std::fabs(a.high) <= 0.78 && std::fabs(a.high) >= 0x1p-8 && a.radius <= 0x1p-10; }
+wide_ball enclosed(exact::double_double v, double radius) { return {v.high, v.low, (radius + 0x1p-99) * (1 + 0x1p-48)}; }
+
 } // namespace
 
 wide_ball wide_exp2(wide_ball a) {
@@ -62,8 +67,12 @@ wide_ball wide_log2(wide_ball a) {
   if (a.high - a.radius <= 0 && a.radius != 0) return unknown;
   return monotone(a, &mpfr_log2);
 }
-wide_ball wide_sin(wide_ball a) { return gentle(a, &mpfr_sin); }
-wide_ball wide_cos(wide_ball a) { return gentle(a, &mpfr_cos); }
+wide_ball wide_sin(wide_ball a) {
+  return is_usual_remainder(a) ? enclosed(exact::kernel::sincos(exact::double_double{a.high, a.low}).sine, a.radius) : gentle(a, &mpfr_sin);
+}
+wide_ball wide_cos(wide_ball a) {
+  return is_usual_remainder(a) ? enclosed(exact::kernel::sincos(exact::double_double{a.high, a.low}).cosine, a.radius) : gentle(a, &mpfr_cos);
+}
 wide_ball wide_tanh(wide_ball a) { return monotone(a, &mpfr_tanh); }
 
 } // namespace fpcheck::exec

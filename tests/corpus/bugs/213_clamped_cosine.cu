@@ -1,7 +1,7 @@
 // A clamp takes what rounding carried past one: what is left of the number is one, and exact arithmetic has another extreme.
 
 // fpcheck: arc <<<1, 64>>> p=uniform(0.8,0.8001):64 q=uniform(0.8,0.8001):64 d=uniform(1e-4,3e-4):64 y=empty:64
-// expect: arc rule=cancellation|absorption|inaccurate line=marked open=3
+// expect: arc rule=cancellation|absorption|inaccurate line=marked
 __global__ void arc(const float* p, const float* q, const float* d, float* y) {
   const int i = threadIdx.x;
   const float c = sinf(p[i]) * sinf(q[i]) + cosf(p[i]) * cosf(q[i]) * cosf(d[i]); // expect-line

@@ -1,7 +1,7 @@
 // A cosine that rounds to 1: the machine's angle is 0, taken in a branch of its own, and the exact one is not.
 
 // fpcheck: separation <<<1, 32>>> ra1=[1.0,2.2,4.1,0.3] dec1=[0.5,-0.8,0.1,1.2] ra2=[1.0001,2.20005,4.1003,0.3004] dec2=[0.50007,-0.79992,0.10012,1.2001] sep=empty:4 n=4
-// expect: separation rule=cancellation|absorption line=marked max_findings=1
+// expect: separation rule=cancellation|absorption|branch-flip line=marked max_findings=1
 __global__ void separation(const float* ra1, const float* dec1, const float* ra2, const float* dec2, float* sep, int n) {
   const int i = threadIdx.x;
   if (i >= n) return;

@@ -59,17 +59,23 @@ private:
     argument_ = x;
     return true;
   }
-  /// A literal, or a choice between those of sine and cosine, by a selection or a branch.
-  bool is_coefficient(const ref& r, std::uint32_t pc, std::uint32_t x, std::uint32_t y) const {
-    if (x == y) return is(r, x);
-    if (const op* d = made_by(r, pc, f::selp)) return either(*d, [&](const ref& k) { return is(k, x); }, [&](const ref& k) { return is(k, y); });
-    bool first = false, second = false;
-    for (const std::uint32_t at : g_.definitions(r)) {
-      const ref from = g_.moved(p_.ops[at], r);
-      if (!from || (!is(from, x) && !is(from, y))) return false;
-      (is(from, x) ? first : second) = true;
+  /// Whether the operand is one of two, by a selection or a branch, of which `first` and `second` hold.
+  template <class First, class Second>
+  bool is_choice(const ref& r, std::uint32_t pc, First first, Second second) const {
+    const ref x = origin(g_, r, pc);
+    if (const op* d = made_by(x, pc, f::selp))
+      return (first(d->a, d->pc) && second(d->b, d->pc)) || (first(d->b, d->pc) && second(d->a, d->pc));
+    bool takes_first = false, takes_second = false;
+    for (const std::uint32_t at : g_.definitions(x)) {
+      const ref from = g_.moved(p_.ops[at], x), made = from ? from : x;
+      const bool one_way = first(made, at), other_way = !one_way && second(made, at);
+      if (!one_way && !other_way) return false;
+      takes_first |= one_way, takes_second |= other_way;
     }
-    return first && second;
+    return takes_first && takes_second;
+  }
+  bool is_coefficient(const ref& r, std::uint32_t pc, std::uint32_t x, std::uint32_t y) const {
+    return is_choice(r, pc, [&](const ref& k, std::uint32_t) { return is(k, x); }, [&](const ref& k, std::uint32_t) { return is(k, y); });
   }
   /// A polynomial in the argument's square.
   bool is_polynomial(const ref& r, std::uint32_t pc, coefficients k) {
@@ -78,23 +84,16 @@ private:
     if (d == nullptr || !is(d->c, k.back())) return false;
     return either(*d, [&](const ref& x) { return is_square(x, d->pc); }, [&](const ref& x) { return is_polynomial(x, d->pc, k.first(k.size() - 1)); });
   }
-  /// Sine's first coefficient, or cosine's first two, by a branch or a selection.
+  /// Sine's first coefficient, or cosine's first two.
   bool is_first_of_both(const ref& r, std::uint32_t pc) {
-    const auto of_cosine = [&](const ref& x, std::uint32_t at) { return is_polynomial(x, at, coefficients(cosine).first(2)); };
-    const ref x = origin(g_, r, pc);
-    if (const op* d = made_by(x, pc, f::selp)) return either(*d, [&](const ref& y) { return is(y, sine[0]); }, [&](const ref& y) { return of_cosine(y, d->pc); });
-    bool first = false, second = false;
-    for (const std::uint32_t at : g_.definitions(x)) {
-      const op& d = p_.ops[at];
-      const ref from = g_.moved(d, x);
-      const bool moves_first = from && is(from, sine[0]), ends_second = from ? of_cosine(from, at) : !d.guard && begins_cosine(d);
-      if (!moves_first && !ends_second) return false;
-      first |= moves_first, second |= ends_second;
-    }
-    return first && second;
+    const auto begins_cosine = [&](const ref& x, std::uint32_t at) {
+      const op& d = p_.ops[at]; // defines `x` itself, unless it moved it there
+      return same(d.d, x) ? begins(d) : is_polynomial(x, at, coefficients(cosine).first(2));
+    };
+    return is_choice(r, pc, [&](const ref& x, std::uint32_t) { return is(x, sine[0]); }, begins_cosine);
   }
-  bool begins_cosine(const op& o) {
-    return o.form == f::fma_f32 && is(o.c, cosine[1]) && either(o, [&](const ref& x) { return is_square(x, o.pc); }, [&](const ref& x) { return is(x, cosine[0]); });
+  bool begins(const op& o) {
+    return o.form == f::fma_f32 && !o.guard && is(o.c, cosine[1]) && either(o, [&](const ref& x) { return is_square(x, o.pc); }, [&](const ref& x) { return is(x, cosine[0]); });
   }
   bool is_polynomial_of_both(const ref& r, std::uint32_t pc, std::size_t level) {
     if (level == 0) return is_first_of_both(r, pc);
@@ -125,10 +124,13 @@ private:
     }
     if (o.c.where != pool::frame) return {};
     const ref addend = origin(g_, o.c, o.pc);
-    if (const op* chosen = made_by(addend, o.pc, f::selp)) {
-      const ref& x = is(chosen->a, one) ? chosen->b : chosen->a;
-      if (!is(chosen->a, one) && !is(chosen->b, one)) return {};
-      argument_ = origin(g_, x, chosen->pc);
+    const auto takes_argument = [&](const ref& x, std::uint32_t pc) {
+      const ref at = origin(g_, x, pc);
+      if (at.where != pool::frame || same(x, addend) || (argument_ && !same(at, argument_))) return false;
+      argument_ = at;
+      return true;
+    };
+    if (is_choice(addend, o.pc, [&](const ref& x, std::uint32_t) { return is(x, one); }, takes_argument)) {
       const auto cube = [&](const ref& y) { return is_square_times(y, o.pc, [&](const ref& z, std::uint32_t pc) { return same(origin(g_, z, pc), addend); }); };
       return settled(library_function::circular, either(o, cube, [&](const ref& y) { return is_polynomial_of_both(y, o.pc, sine.size() - 1); }));
     }

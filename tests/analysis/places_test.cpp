@@ -2,6 +2,7 @@
 #include "../exec/launching.hpp"
 
 #include <fpcheck/analysis/check.hpp>
+#include <fpcheck/analysis/source_stack.hpp>
 #include <fpcheck/analysis/taken_nan.hpp>
 
 #include <cmath>
@@ -54,6 +55,38 @@ TEST(places, unwritten_elements_are_at_the_store_that_should_have_written_them) 
   EXPECT_EQ(first.result.findings[0].element, 32u);
   EXPECT_EQ(first.result.findings[0].ptx_line, 12u);
   EXPECT_EQ(check_two_outputs(32, 40, {}).result.findings.at(0).ptx_line, 13u);
+}
+
+TEST(places, what_a_compiler_moves_out_of_a_loop_has_the_line_that_uses_it) {
+  const auto module = exec::load_text(R"(.version 8.0
+.target sm_90
+.address_size 64
+.file 1 "moved.cu"
+.visible .entry k(.param .f32 x, .param .u64 y)
+{
+.reg .f32 %f<4>; .reg .b64 %rd<2>;
+ld.param.f32 %f0, [x];
+mul.f32 %f1, %f0, %f0;
+mul.f32 %f2, %f1, %f0;
+.loc 1 7 3
+add.f32 %f3, %f2, 0f3F800000;
+.loc 1 8 3
+ld.param.u64 %rd1, [y];
+st.global.f32 [%rd1], %f3;
+ret;
+}
+)");
+  const auto line_of = [&](const char* text) {
+    for (const exec::op& o : module->code->ops)
+      if (o.source != nullptr && o.source->text == text) {
+        const auto stack = stack_of(*module->code, o.pc);
+        return stack.empty() ? 0u : stack.front().line;
+      }
+    return ~0u;
+  };
+  EXPECT_EQ(line_of("mul.f32"), 7u);
+  EXPECT_EQ(line_of("add.f32"), 7u);
+  EXPECT_EQ(line_of("st.global.f32"), 8u);
 }
 
 /// What a mismatch of the maximum of x[0] and 1, taken in line 6, says in the end.

@@ -111,8 +111,7 @@ struct perturbed_domain {
     return build(real::function(a.m, f, derivative), a.depth, [&](int k) {
       if (a.d[k] == 0) return 0.0;
       const double slope = derivative(x) * a.d[k];
-      const double direct = f(x + a.d[k]) - y;
-      return std::fabs(a.d[k]) < 0x1p-20 * std::fabs(x) && is_finite(slope) ? slope : direct;
+      return std::fabs(a.d[k]) < 0x1p-20 * std::fabs(x) && is_finite(slope) ? slope : f(x + a.d[k]) - y;
     });
   }
   static FPCHECK_INLINE value sqrt(const value& a) {

@@ -3,6 +3,7 @@
 #include "mpfr_functions.hpp"
 
 #include <fpcheck/exact/exponential.hpp>
+#include <fpcheck/exact/hyperbolic.hpp>
 #include <fpcheck/exact/trigonometric.hpp>
 
 namespace fpcheck::exec {
@@ -73,6 +74,12 @@ wide_ball wide_sin(wide_ball a) {
 wide_ball wide_cos(wide_ball a) {
   return is_usual_remainder(a) ? enclosed(exact::kernel::sincos(exact::double_double{a.high, a.low}).cosine, a.radius) : gentle(a, &mpfr_cos);
 }
-wide_ball wide_tanh(wide_ball a) { return monotone(a, &mpfr_tanh); }
+wide_ball wide_tanh(wide_ball a) {
+  const double size = std::fabs(a.high);
+  if (!(size >= 0x1p-8 && size <= 28 && a.radius <= 0x1p-10)) return monotone(a, &mpfr_tanh);
+  const exact::approximation y = exact::elementary::tanh(a.high); // 2^-89 of itself off; its slope is at most 1, and moves by the square of what is left out
+  const exact::double_double sum = exact::two_sum(y.high, y.low + (1 - y.high * y.high) * a.low);
+  return {sum.high, sum.low, (a.radius + 0x1p-86) * (1 + 0x1p-48)};
+}
 
 } // namespace fpcheck::exec

@@ -207,6 +207,38 @@ void warn_of_exact_sums(run_result& r) {
     if (f.rule == rule::narrow_accumulator && f.instruction.starts_with("add") && f.level == level::error) f.level = level::warning;
 }
 
+namespace {
+
+std::vector<frame> as_conversion(std::vector<frame> at) {
+  std::erase_if(at, [](const frame& f) { return f.line == 0; });
+  for (frame& f : at) f.role = "the integer became a number of floating point";
+  return at;
+}
+
+/// Where an integer became the number that comes back at `pc`, as far as registers tell: through moves, shuffles, selections, sums.
+std::vector<frame> where_it_was_converted(const exec::program& p, std::uint32_t pc) {
+  constexpr std::size_t most_looked_at = 64;
+  const auto function = std::find_if(p.functions.begin(), p.functions.end(), [&](const exec::function_code& f) { return pc >= f.first && pc < f.first + f.count; });
+  if (function == p.functions.end()) return {};
+  std::set<std::uint32_t> seen{p.ops[pc].a.offset};
+  std::vector<std::uint32_t> reached{p.ops[pc].a.offset};
+  for (std::size_t n = 0; n < reached.size() && n < most_looked_at; ++n)
+    for (std::uint32_t k = function->first + function->count; k-- > function->first;) {
+      const exec::op& o = p.ops[k];
+      if (o.d.where != exec::pool::frame || o.d.offset != reached[n] || k == pc) continue;
+      if (o.meaning.operation == ptx::operation::from_integer) return as_conversion(stack_of(p, k));
+      if (o.meaning.access != ptx::access::none) continue;
+      for (const exec::ref* r : {&o.a, &o.b, &o.c})
+        if (r->where == exec::pool::frame && seen.insert(r->offset).second) reached.push_back(r->offset);
+    }
+  const auto converts = [&](const exec::op& o) { return o.meaning.operation == ptx::operation::from_integer && o.format == p.ops[pc].source_format; };
+  const auto first = p.ops.begin() + function->first, end = first + function->count;
+  if (std::count_if(first, end, converts) != 1) return {}; // through memory, if there is one such conversion
+  return as_conversion(stack_of(p, std::find_if(first, end, converts)->pc));
+}
+
+} // namespace
+
 std::optional<finding> finding_of_event(const exec::program& p, const exec::run_request& request, const exec::event_record& e, const judgement& j) {
   finding f;
   f.count = e.count;
@@ -235,6 +267,8 @@ std::optional<finding> finding_of_event(const exec::program& p, const exec::run_
   }
   f.hint = std::string(advice(f.rule));
   locate(f, p, e.pc);
+  if (e.kind == exec::event_kind::integer_lost)
+    for (frame& at : where_it_was_converted(p, e.pc)) f.stack.push_back(std::move(at));
   return f;
 }
 

@@ -3,6 +3,7 @@
 #include "exact_numbers.hpp"
 #include "handlers.hpp"
 #include "integer_lanes.hpp"
+#include "wide_integers.hpp"
 
 #include <fpcheck/base/bits.hpp>
 
@@ -59,6 +60,8 @@ bool converts(const op& o) { return o.form == f::cvt_float_to_int; }
 struct beyond_width {
   std::int64_t exact[warp_size];
   std::uint32_t lost = 0;
+  std::uint32_t carried = 0; ///< lanes in which an unsigned one does not hold it
+  std::uint64_t natural_sum = 0; ///< in one of them
   bool fits_unsigned = true; ///< what is lost
   int bits;
 
@@ -76,6 +79,10 @@ struct beyond_width {
       default: exact[i] = value(o.a) * value(o.b) + value(o.c);
       }
       if (exact[i] >= half || exact[i] < -half) lost |= 1u << i, fits_unsigned = fits_unsigned && exact[i] >= 0 && exact[i] < 2 * half;
+      const auto natural = [&](const ref& r) -> std::uint64_t { return bits == 16 ? static_cast<std::uint16_t>(w.lanes<std::uint32_t>(r)[i]) : w.lanes<std::uint32_t>(r)[i]; };
+      const bool adds = o.form == f::add_int && value(o.b) >= (o.b.where == pool::constant ? 0 : -half);
+      const std::uint64_t sum = adds ? natural(o.a) + natural(o.b) : o.form == f::mul_lo ? natural(o.a) * natural(o.b) : 0;
+      if (sum >> bits != 0) carried |= 1u << i, natural_sum = sum;
     });
   }
 
@@ -134,6 +141,7 @@ std::int64_t held_in(warp& w, const ref& r, int bits, int lane) {
 void watch_calculation(warp& w, const op& o) {
   const beyond_width x(w, o);
   run_inner(w, o);
+  if (x.lost == 0 && x.carried != 0) note(w, o, loss_kind::wrapped, 0, static_cast<double>(x.natural_sum), static_cast<double>(x.natural_sum & ((std::uint64_t{1} << x.bits) - 1)));
   if (x.lost == 0) return;
   const int lane = std::countr_zero(x.lost);
   note(w, o, loss_kind::wrapped, std::popcount(x.lost), static_cast<double>(x.exact[lane]), static_cast<double>(held_in(w, o.d, x.bits, lane)), x.fits_unsigned);
@@ -154,6 +162,7 @@ void watch_merging(warp& w, const op& o) {
   const bool number = converts(o);
   const int bits = number ? o.a_bits : o.d_bits;
   const bool cuts = number || cut_of(w, o).bits != 0;
+  if (!cuts && o.form == f::and_bits && bits <= 32) return watch_cut(w, o);
   for_each_lane(lanes, [&](int i) { code[i] = code_in(w, o.a, bits, i); });
   run_inner(w, o);
   if (!cuts) return;
@@ -189,6 +198,17 @@ void clamp_place(warp& w, const op& o) {
   run_inner(w, o);
   if (narrows(o) && o.d.where == r.where && o.d.offset == r.offset) return;
   for_each_lane(x.lost, [&](int i) { put(w, r, x.from, i, static_cast<std::int64_t>(before[i])); });
+}
+
+/// Of a mask of one or two bytes: what they hold in the place of what it leaves.
+void clamp_masked(warp& w, const op& o) {
+  const std::uint32_t mask = w.lanes<std::uint32_t>(o.b)[0];
+  std::int32_t given[warp_size];
+  for_each_lane(w.exec, [&](int i) { given[i] = w.lanes<std::int32_t>(o.a)[i]; });
+  const bool with_sign = wrapped(w).loss_changes.at(o.pc).remedy == loss_remedy::clamp;
+  run_inner(w, o);
+  if (with_sign || (mask != 0xff && mask != 0xffff)) return;
+  for_each_lane(w.exec, [&](int i) { w.lanes<std::int32_t>(o.d)[i] = std::clamp(given[i], 0, static_cast<std::int32_t>(mask)); });
 }
 
 /// Codes as they ascend: those of floating point as numbers do.
@@ -257,8 +277,10 @@ void lose_otherwise(wrapped_machine& m, const std::vector<loss_change>& changes)
     const bool number = converts(o);
     for (std::uint64_t& code : to.operands) code = ascending(code, number ? o.a_bits : o.d_bits, c.of_signed, number);
     std::sort(to.operands.begin(), to.operands.end());
-    if (c.remedy == loss_remedy::tell_apart) wrap(m, o, &tell_apart);
-    else wrap(m, o, calculates(o) ? &clamp_calculation : &clamp_place);
+    if (c.remedy == loss_remedy::tell_apart && may_merge(o) && !c.operands.empty()) wrap(m, o, &tell_apart);
+    else if (c.remedy != loss_remedy::tell_apart && calculates(o)) wrap(m, o, &clamp_calculation);
+    else if (c.remedy != loss_remedy::tell_apart && o.form == f::and_bits && o.d_bits <= 32 && o.b.where == pool::constant) wrap(m, o, &clamp_masked);
+    else if (c.remedy != loss_remedy::tell_apart && (narrows(o) || stores_narrow(o))) wrap(m, o, &clamp_place);
   }
 }
 

@@ -24,6 +24,7 @@
 #include "swallowed_nans.hpp"
 #include "taken_nans.hpp"
 #include "undefined_origins.hpp"
+#include "wide_integers.hpp"
 #include "vanishing_residuals.hpp"
 #include "variants.hpp"
 
@@ -201,7 +202,7 @@ void bind_trails(wrapped_machine& m, const run_plan& plan, undefined_origins& un
   if (plan.follows_undefined) follow_undefined(m, undefined);
 }
 
-void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& kernel, vanishing_residuals& residuals) {
+void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& kernel, vanishing_residuals& residuals, wide_integers& wide) {
   m.ops = m.code->ops;
   if (m.domain.bind != nullptr && plan.settles_residuals) residuals.mark(m, kernel);
   for (const std::uint32_t pc : plan.unforgiven) m.ops[pc].roles = role::unforgiven; // instead of what forgives its argument
@@ -220,8 +221,9 @@ void bind_domain(wrapped_machine& m, const run_plan& plan, const function_code& 
   if (plan.leaves_range) leave_range_otherwise(m, *plan.leaves_range);
   if (plan.orders_numbers) order_numbers(m, *plan.orders_numbers);
   if (m.domain.bind == nullptr) {
-    if (plan.watches_losses) watch_losses(m);
+    if (plan.watches_losses) watch_losses(m), watch_wide_losses(m);
     lose_otherwise(m, plan.loses_otherwise);
+    if (!wide.empty()) wide.follow(m);
     return;
   }
   if (plan.watches_ends) watch_lineage_ends(m);
@@ -383,6 +385,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
   vanishing_residuals residuals(code);
   undefined_origins undefined(out.undefined);
+  wide_integers wide(plan.loses_otherwise);
   given_buffers given(plan.given_between, out);
   for (std::size_t k = 0; k < request.launches.size(); ++k) {
     const launch& l = request.launches[k];
@@ -406,7 +409,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
     if (auto ok = set_symbols(code, l, m); !ok) return tl::unexpected(ok.error());
     if (auto ok = set_parameters(code, *it, l, out, m); !ok) return tl::unexpected(ok.error());
     const function_code& kernel = code.functions[static_cast<std::size_t>(it - code.module->functions.begin())];
-    bind_domain(m, plan, kernel, residuals);
+    bind_domain(m, plan, kernel, residuals, wide);
     bind_trails(m, plan, undefined);
     place_constant_numbers(m);
     if (plan.meetings) decide_meetings(m, *plan.meetings);

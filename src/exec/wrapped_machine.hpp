@@ -56,6 +56,7 @@ private:
 };
 
 class undefined_origins;
+class wide_integers;
 
 /// Every run's machine. `inner` holds what the dispatcher would call where a wrapper stands.
 struct wrapped_machine : machine {
@@ -133,6 +134,7 @@ struct wrapped_machine : machine {
   std::map<std::uint32_t, loss_record> losses; ///< by pc, of a run that watches them, guarded by `lock`
   std::map<std::uint32_t, std::map<std::uint64_t, std::uint64_t>> merged; ///< by pc: results by operand, guarded by `lock`
   std::map<std::uint32_t, loss_change> loss_changes; ///< by pc
+  wide_integers* wide = nullptr;            ///< of a run that keeps integers whole
 };
 
 /// The machine of a running warp.

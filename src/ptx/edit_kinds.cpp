@@ -337,7 +337,7 @@ void narrowings(const statement& s, changes& out) {
     out.push_back({not_narrowed, "no narrowing to " + s.type(), "narrowed", s.taking(1)});
   const bool to_integer = s.is("cvt") && (s.has("rzi") || s.has("rni") || s.has("rmi") || s.has("rpi")) && s.words.size() > 2 && s.words[s.words.size() - 2].ends_with("32") && is_integer_type(s.words[s.words.size() - 2]);
   if (to_integer)
-    for (const auto& [low, high] : {std::pair{-128, 127}, {-127, 127}, {0, 255}, {-32768, 32767}, {-32767, 32767}, {0, 65535}, {0, 31}, {0, 63}})
+    for (const auto& [low, high] : {std::pair{-128, 127}, {-127, 127}, {0, 255}, {-32768, 32767}, {-32767, 32767}, {0, 65535}, {0, 31}, {0, 63}, {0, 15}, {-8, 7}, {0, 1023}})
       out.push_back({clamped, "a clamp to " + std::to_string(low) + " and " + std::to_string(high), "none", s.text() + "\n  " + s.guard + "max.s32 " + s.operands[0] + ", " + s.operands[0] + ", " + std::to_string(low) + ";\n  " + s.guard + "min.s32 " + s.operands[0] + ", " + s.operands[0] + ", " + std::to_string(high) + ";"});
   if ((s.is("add") || s.is("mul") || s.is("fma")) && s.type() == "f32" && !s.has("sat")) {
     statement other = s;

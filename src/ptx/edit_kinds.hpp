@@ -49,6 +49,6 @@ std::vector<change> changes_of(const statement& s);
 
 /// Registers that changes may use.
 inline constexpr std::string_view spare_registers =
-    "  .reg .b16 %edit_b16;\n  .reg .b32 %edit_b32, %edit_c32;\n  .reg .b64 %edit_b64;\n  .reg .f32 %edit_f32, %edit_g32;\n  .reg .f64 %edit_f64, %edit_g64;\n  .reg .pred %edit_p;\n";
+    "  .reg .b16 %edit_b16;\n  .reg .b32 %edit_b32, %edit_c32, %edit_d32;\n  .reg .b64 %edit_b64;\n  .reg .f32 %edit_f32, %edit_g32;\n  .reg .f64 %edit_f64, %edit_g64;\n  .reg .pred %edit_p;\n";
 
 } // namespace fpcheck::ptx

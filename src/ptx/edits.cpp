@@ -1,3 +1,4 @@
+#include "bit_edits.hpp"
 #include "joint_edits.hpp"
 
 #include <fpcheck/base/bits.hpp>
@@ -224,7 +225,8 @@ std::vector<edit> small_edits(const module& m, index function) {
   for (auto& [e, whole] : single)
     if (out[whole].instead.instructions.size() > 1) ++e.rank, out.push_back(std::move(e));
   table_edits(m, function, out);
-  for (edit& e : joint_edits(function, all)) out.push_back(std::move(e));
+  for (const auto more : {&joint_edits, &bit_edits, &hand_conversion_edits})
+    for (edit& e : more(function, all)) out.push_back(std::move(e));
   std::stable_sort(out.begin(), out.end(), [](const edit& a, const edit& b) { return std::tie(a.rank, a.at) < std::tie(b.rank, b.at); });
   return out;
 }

@@ -64,6 +64,21 @@ ptx::module launched_alone(const ptx::module& m, const exec::run_request& reques
   return out;
 }
 
+std::vector<analysis::frame> places_of(const ptx::module& m, const ptx::function& f, ptx::index at) {
+  auto out = analysis::source_stack(m, &f, f.body[at].position);
+  out.erase(out.begin(), std::find_if(out.begin(), out.end(), [](const analysis::frame& x) { return x.line != 0; }));
+  return out;
+}
+
+/// The instruction before `at` that makes its first operand.
+std::optional<ptx::index> maker_of(const ptx::function& f, ptx::index at) {
+  const auto& operands = f.body[at].operands;
+  if (operands.size() < 2 || operands[1].kind != ptx::operand_kind::reg) return std::nullopt;
+  for (ptx::index k = at; k-- > 0;)
+    if (!f.body[k].operands.empty() && f.body[k].operands[0].kind == ptx::operand_kind::reg && f.body[k].operands[0].id == operands[1].id) return k;
+  return std::nullopt;
+}
+
 /// A change with which the outputs are right.
 struct repair {
   const ptx::edit* what = nullptr;
@@ -91,8 +106,8 @@ public:
     runner_.bound();
     return least_tried * cost_of_one() <= most_search_work;
   }
-  /// Every change that does, as far as the instructions last; changes in so many lines that none is the place end it.
-  std::vector<repair> repairs() {
+  /// Every change of a rank before `before` that does, as far as the instructions last; changes in so many lines that none is the place end it.
+  std::vector<repair> repairs(unsigned before) {
     std::vector<ptx::edit> all;
     for (ptx::index f = 0; f < module_.functions.size(); ++f)
       if (module_.functions[f].has_body)
@@ -103,7 +118,7 @@ public:
     std::set<std::pair<std::string, std::uint32_t>> lines;
     unsigned tier = 0;
     for (const ptx::edit& e : edits_) {
-      if (work_ > most_search_work || interrupted() || time_.seconds() <= 0) break;
+      if (e.rank >= before || work_ > most_search_work || interrupted() || time_.seconds() <= 0) break;
       if (!out.empty() && tier_of(e) != tier) break; // what is less plausible says no more
       if (evidence_ < bits_for(tier_of(e))) break;
       auto found = e.open ? solve(e) : try_one(e);
@@ -125,11 +140,12 @@ private:
   static constexpr unsigned last_tier = 4;
   static double bits_for(unsigned tier) { return tier == last_tier ? bits_for_last_tier : tier > 1 ? bits_for_any : 0; }
   static unsigned tier_of(const ptx::edit& e) { return std::min(e.rank / 10, last_tier); }
-  /// The innermost place with a line: the compiler gives some instructions none.
+  /// The innermost place with a line: the compiler gives some instructions none, which stand where their operand was made.
   std::vector<analysis::frame> stack_of(const ptx::edit& e) const {
     const ptx::function& f = module_.functions[e.instead.function];
-    auto out = analysis::source_stack(module_, &f, f.body[e.at].position);
-    out.erase(out.begin(), std::find_if(out.begin(), out.end(), [](const analysis::frame& x) { return x.line != 0; }));
+    auto out = places_of(module_, f, e.at);
+    if (out.empty())
+      if (const auto maker = maker_of(f, e.at)) out = places_of(module_, f, *maker);
     return out;
   }
   std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_ + runner_.work_of_data(); }
@@ -139,18 +155,21 @@ private:
     return code ? runner_.run(*code->program, work_, time_.seconds()) : std::nullopt;
   }
   std::optional<repair> try_one(const ptx::edit& e) {
+    ++tried_;
     const auto outputs = outputs_of(e);
     if (!outputs || !runner_.meets(*outputs)) return std::nullopt;
-    const bool well_known = e.rank == ptx::ranks::packed_keys || e.rank == ptx::ranks::empty_mask; // there is one such change, and little else that it would mend
+    const bool well_known = e.rank == ptx::ranks::packed_keys || e.rank == ptx::ranks::negative_keys || e.rank == ptx::ranks::empty_mask; // there is one such change, and little else that it would mend
     if (well_known || runner_.moved(as_it_is_, *outputs) > 1) return repair{&e, e.with};
-    return evidence_ >= bits_of_one_number && says_enough_of_one(e, *outputs) ? std::optional(repair{&e, e.with}) : std::nullopt;
+    return evidence_ >= bits_needed() && says_enough_of_one(e, *outputs) ? std::optional(repair{&e, e.with}) : std::nullopt;
   }
+  /// What one number has to say, so that none of the changes that were tried meets it by chance.
+  double bits_needed() const { return std::min(bits_of_one_number, 5 + std::log2(static_cast<double>(tried_) + 1)); }
   /// Whether one number that the change mends tells: how lanes are combined and from what is not guessed, another rounding makes one of three numbers.
   bool says_enough_of_one(const ptx::edit& e, const bare_runner::contents& outputs) const {
     using namespace ptx::ranks;
     if (e.rank == rounding || e.rank == half_up) return false;
     const bool combines = (e.rank >= shuffle_width && e.rank <= shuffle_way) || e.rank == shuffle_distance || e.rank == nan_kept || e.rank == smallest_number || e.rank == identity;
-    return combines || runner_.bits_of_one(as_it_is_, outputs) >= bits_of_one_number;
+    return combines || runner_.bits_of_one(as_it_is_, outputs) >= bits_needed();
   }
   /// The constant by the secant through the worst element; then a short decimal near it.
   std::optional<repair> solve(const ptx::edit& e) {
@@ -189,7 +208,7 @@ private:
   std::pair<std::size_t, std::uint64_t> worst_{};
   std::uint64_t work_ = 0;
   double evidence_ = 0;
-  std::size_t instructions_ = 0, lines_ = 0;
+  std::size_t instructions_ = 0, lines_ = 0, tried_ = 0;
   std::vector<ptx::edit> edits_;
 };
 
@@ -198,8 +217,7 @@ bool holds_for_others(const ptx::module& m, const repair& r, const mismatched_ru
   const auto other = what.reseeded ? what.reseeded() : std::nullopt;
   if (!other) return false;
   if (same_inputs(other->request, what.before)) return true;
-  const bool moves = std::none_of(other->references.begin(), other->references.end(), [](const prepared_reference& p) { return p.text.starts_with('@'); });
-  const auto code = moves ? changed_code(m, ptx::changeable_text(m), *r.what, r.value) : std::nullopt;
+  const auto code = changed_code(m, ptx::changeable_text(m), *r.what, r.value); // a reference in a file stands for what does not depend on the seed
   if (!code) return false;
   std::uint64_t work = 0;
   bare_runner others(other->request, other->references);
@@ -234,12 +252,26 @@ std::string lead_to_number(repair& r, const mismatched_run& what) {
 }
 
 /// Puts the place of a change before that of the store.
-void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines, const std::string& written) {
+void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines, const std::string& written, const std::vector<analysis::frame>& others) {
   f.message += "; with " + r.with + " " + place_text(written.empty() ? r.stack : std::vector(r.stack.begin() + 1, r.stack.end()), at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now" + written + ")";
   if (lines > 1) f.message += ", and with another change in " + std::to_string(lines - 1) + (lines == 2 ? " other line" : " other lines");
   if (!r.stack.empty() && !f.stack.empty()) f.stack.front().role = "the output is stored";
   f.stack.insert(f.stack.begin(), r.stack.begin(), r.stack.end());
+  f.stack.insert(f.stack.end(), others.begin(), others.end());
   f.ptx_line = at.ptx_line, f.instruction = at.text;
+}
+
+/// The lines of the other changes that do, as places of their own.
+std::vector<analysis::frame> places_of_others(const std::vector<repair>& found, const repair& best) {
+  std::vector<analysis::frame> out;
+  for (const repair& r : found) {
+    if (r.stack.empty() || best.stack.empty()) continue;
+    const auto here = [&](const analysis::frame& f) { return f.file == r.stack[0].file && f.line == r.stack[0].line; };
+    if (here(best.stack[0]) || std::any_of(out.begin(), out.end(), here)) continue;
+    out.push_back(r.stack[0]);
+    out.back().role = "another change does here: " + r.with;
+  }
+  return out;
 }
 
 /// Puts the place of a loss before that of the store.
@@ -253,19 +285,30 @@ void tell(finding& f, const located_loss& l, const exec::op& at) {
 bool differs(const finding& f) { return f.level == analysis::level::error && f.rule == analysis::rule::mismatch; }
 
 /// Whether a change was found, and told. Numbers taken without a sign hold one bit more: where a calculation is beyond its width that is no better place.
-bool tell_of_change(const mismatched_run& what, const time_left& time, bool with_signs, analysis::run_result& run) {
+bool tell_of_change(const mismatched_run& what, const time_left& time, bool with_signs, unsigned before, analysis::run_result& run) {
   const ptx::module module = launched_alone(what.code.module, what.before);
   edit_trials s(module, what, time);
   if (!s.start()) return false;
-  std::vector<repair> found = s.repairs();
+  std::vector<repair> found = s.repairs(before);
   if (found.empty() || s.lines() > most_repair_lines) return false;
   const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what, time); });
   if (best == found.end() || time.seconds() <= 0) return false; // what time cut short may have missed other lines
   if (!with_signs && best->what->rank == ptx::ranks::signedness) return false;
   const ptx::instruction& at = module.functions[best->what->instead.function].body[best->what->at];
+  std::vector<analysis::frame> others = places_of_others(found, *best);
+  const ptx::function& changed = module.functions[best->what->instead.function];
+  const auto is_told = [&](const analysis::frame& x) {
+    const auto alike = [&](const analysis::frame& y) { return x.file == y.file && x.line == y.line; };
+    return std::any_of(best->stack.begin(), best->stack.end(), alike) || std::any_of(others.begin(), others.end(), alike);
+  };
+  for (const auto& [at, text] : best->what->instead.instructions)
+    if (auto with = places_of(module, changed, at); best->what->instead.instructions.size() <= most_repair_lines && !with.empty() && !best->stack.empty() && !is_told(with[0])) with[0].role = "changed with it", others.push_back(with[0]);
+  if (const auto maker = maker_of(changed, best->what->at); maker && !best->stack.empty() && !changed.body[*maker].text.starts_with("ld"))
+    if (auto made = places_of(module, changed, *maker); !made.empty() && made[0].line != best->stack[0].line)
+      for (analysis::frame& f : made) f.role = "its operand is computed", others.push_back(std::move(f));
   const std::string written = lead_to_number(*best, what);
   for (finding& f : run.findings)
-    if (differs(f)) tell(f, *best, at, s.lines(), written);
+    if (differs(f)) tell(f, *best, at, s.lines(), written, others);
   return true;
 }
 
@@ -276,7 +319,9 @@ void locate_by_edits(const mismatched_run& what, analysis::run_result& run) {
   const time_left time(what.before.time_budget - run.seconds);
   const auto loss = find_loss(what, time);
   const bool calculates = loss && loss->calculates;
-  if (!(calculates && loss->mends) && tell_of_change(what, time, !calculates, run)) return;
+  // A loss says more than another small number does, one of a key's bits more than another mask.
+  const unsigned before = !loss || !loss->mends ? ~0u : loss->cuts ? unsigned{ptx::ranks::signedness} : unsigned{ptx::ranks::neighbour};
+  if (!(calculates && loss->mends) && tell_of_change(what, time, !calculates, before, run)) return;
   if (!loss || time.seconds() <= 0) return; // a change that time cut short would have gone before it
   for (finding& f : run.findings)
     if (differs(f)) tell(f, *loss, what.code.program->ops[loss->pc]);

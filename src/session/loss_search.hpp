@@ -15,6 +15,7 @@ struct located_loss {
   std::vector<analysis::frame> stack; ///< the innermost place first
   std::string text;                   ///< what is lost there, and how it shows: a part of a sentence
   bool calculates = false;            ///< a calculation is beyond its width, with a sign or without, and what does not depend on it is right
+  bool cuts = false;                  ///< bits are masked or shifted out
   bool mends = false;                 ///< and every output meets its reference where it is not
 };
 

@@ -143,7 +143,7 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
   // A conversion that alone made the error is the cause, whatever let it through afterwards.
   const ptx::meaning first = parts.empty() ? ptx::meaning{} : p.ops[parts[0].first].meaning;
   const bool converted = !parts.empty() && std::fabs(parts[0].second) >= j.largest_part * error && (ptx::is_rounding_conversion(first) || first.operation == operation::from_integer);
-  const bool cancels = !converted && a.amplifier >= 0 && a.let_through >= j.cancellation_part * error && a.growth >= j.cancellation_growth;
+  const bool lets_through = a.amplifier >= 0 && a.let_through >= j.cancellation_part * error && a.growth >= j.cancellation_growth, cancels = !converted && lets_through;
   if (overflowed) {
     f.rule = ptx::has_pole(p.ops[static_cast<std::size_t>(a.consumed)].meaning) ? rule::inf_born : rule::overflow;
     locate(f, p, static_cast<std::uint32_t>(a.consumed));
@@ -160,6 +160,7 @@ finding blame(const exec::program& p, const exec::run_request& request, account 
     char share[32];
     std::snprintf(share, sizeof share, "%.0f", error > 0 ? std::min(100.0, 100 * std::fabs(parts[0].second) / error) : 100.0);
     f.message += "; " + std::string(share) + " % of the error was made here";
+    if (lets_through) add_place(f, p, static_cast<std::uint32_t>(a.amplifier), "a subtraction left little of the value but error");
   } else {
     f.rule = rule::inaccurate;
   }

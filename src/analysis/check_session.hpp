@@ -39,7 +39,7 @@ struct session {
   std::vector<std::uint32_t> poles{}; ///< selections whose literal infinity is a library function's value
   std::optional<blamed_run> blamed{};
   std::map<std::pair<std::uint32_t, std::uint64_t>, double> widths{}; ///< of elements that the first run's enclosures left undecided, by buffer and index
-  std::map<std::uint32_t, exec::consumed_number> made_of_floats{}; ///< by access out of bounds: the float whose conversion exact arithmetic has another outcome of
+  std::map<std::uint32_t, exec::consumed_number> consumed{}; ///< by access out of bounds: the float whose conversion exact arithmetic has another outcome of; by conversion: its NaN
   bool agreed = false; ///< what the last closer look knows is what runs in two precisions agree on
   reference_word word_on(std::uint32_t buffer) const { return buffer < words.size() ? words[buffer] : reference_word::none; }
 };

@@ -170,6 +170,12 @@ void name_error(session& s, finding& f, const exec::consumed_number& wanted) {
     add_place(f, s.code, static_cast<std::uint32_t>(a.amplifier), "a subtraction left little of the value but error");
 }
 
+/// Behind the conversion of a NaN to an integer: where it was made.
+void name_birth(session& s, finding& f, const exec::consumed_number& wanted) {
+  const auto known = account_of_consumed(s, wanted);
+  if (known && known->of.birth >= 0) add_place(f, s.code, static_cast<std::uint32_t>(known->of.birth), "the NaN was made");
+}
+
 void name_decision(session& s, finding& f) {
   const auto pc = decision_of(s.code, f);
   if (!pc || !f.thread) return;
@@ -218,11 +224,13 @@ void name_taken(session& s, finding& f) {
 void name_causes(session& s) {
   std::size_t tried = 0;
   s.findings.each([&](finding& f, std::uint32_t pc) {
-    const auto index = f.rule == rule::out_of_bounds ? s.made_of_floats.find(pc) : s.made_of_floats.end();
+    const bool asks = f.rule == rule::out_of_bounds || f.rule == rule::nan_born;
+    const auto index = asks ? s.consumed.find(pc) : s.consumed.end();
     const bool decides = f.rule == rule::branch_flip, born = f.rule == rule::inf_born || f.rule == rule::nan_born || f.rule == rule::overflow;
-    const bool indexes = index != s.made_of_floats.end();
+    const bool indexes = index != s.consumed.end();
     if ((!decides && !born && !indexes) || tried++ >= s.by.judged.causes_tried || s.meter.is_spent()) return;
     if (decides) name_decision(s, f);
+    else if (born && indexes) name_birth(s, f, index->second);
     else if (born) name_underflow(s, f), name_taken(s, f);
     else name_error(s, f, index->second);
   });
@@ -236,7 +244,7 @@ void name_float(session& s, const exec::run_record& run, const exec::fault_recor
   f.message += exact_index(s.code, run, fault);
   add_place(f, s.code, made->pc, "its index becomes an integer");
   if (made->otherwise == 0) return;
-  exec::consumed_number& from = s.made_of_floats[fault.pc];
+  exec::consumed_number& from = s.consumed[fault.pc];
   from.pc = made->pc;
   std::copy_n(made->cta, 3, from.cta), std::copy_n(made->thread, 3, from.thread);
 }

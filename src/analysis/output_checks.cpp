@@ -165,10 +165,16 @@ void check_integers(session& s, const judged_output& o, const exec::run_record& 
   f.message = std::to_string(o.from_nan) + " of " + std::to_string(o.summary.elements) + " elements of " + o.summary.name + " were computed from a NaN, the first is [" +
               std::to_string(o.first_from_nan) + "]";
   f.hint = std::string(advice(f.rule));
-  for (const exec::event_record& e : run.events)
-    if (e.kind == exec::event_kind::nan_to_integer && f.stack.empty()) locate(f, s.code, e.pc);
+  std::uint32_t converted_at = exec::nobody;
+  for (const exec::event_record& e : run.events) {
+    if (e.kind != exec::event_kind::nan_to_integer || !f.stack.empty()) continue;
+    locate(f, s.code, e.pc);
+    exec::consumed_number& from = s.consumed[converted_at = e.pc];
+    from.pc = e.pc;
+    std::copy_n(e.cta, 3, from.cta), std::copy_n(e.thread, 3, from.thread);
+  }
   if (f.stack.empty()) locate_writer(f, s.code, s.request, o.buffer, o.first_from_nan, s.how.blocks);
-  s.findings.add(std::move(f));
+  s.findings.add(std::move(f), converted_at);
 }
 
 } // namespace

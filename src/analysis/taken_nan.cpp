@@ -116,7 +116,9 @@ void tell_taken(finding& f, const exec::program& code, const exec::run_request& 
   const auto stack = stack_of(code, pc);
   if (stack.empty() || stack.front().line == 0) return;
   const std::string does = compares(code.ops[pc]) ? " decides a comparison" : " is taken away by a minimum or maximum";
-  f.message += "; a NaN" + name_of_holder(request) + does + " in line " + std::to_string(stack.front().line);
+  const std::string where = " in line " + std::to_string(stack.front().line);
+  const bool told = f.message.find(where + ' ') != std::string::npos || f.message.ends_with(where);
+  if (!told) f.message += "; a NaN" + name_of_holder(request) + does + where;
   add_place(f, code, pc, role);
 }
 

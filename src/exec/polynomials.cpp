@@ -3,6 +3,8 @@
 #include "intended.hpp"
 #include "value_origins.hpp"
 
+#include <fpcheck/base/bits.hpp>
+
 #include <algorithm>
 #include <cmath>
 
@@ -15,7 +17,10 @@ using ptx::operation;
 using monomial = polynomials::monomial;
 using polynomial = polynomials::polynomial;
 
-constexpr std::size_t most_terms = 24, most_in_factor = 4;
+constexpr std::size_t most_terms = 24, most_in_factor = 4, most_in_term = 4;
+/// Of fractions: terms of two factors together, and those that multiplying divisors out may leave on the way.
+constexpr std::size_t most_in_product = 16, most_cleared = 96;
+constexpr int most_clearings = 12;
 constexpr int deepest_address = 16, deepest_form = 400;
 
 bool is_scalar(const op& o) { return (o.format == number::f32 || o.format == number::f64) && o.meaning.parts == 1 && o.meaning.takes == content::real; }
@@ -52,7 +57,7 @@ void add(polynomial& to, const polynomial& x, double k) {
 }
 
 /// The product of two monomials, a value and its inverse making one; false where it has too many factors.
-bool multiply(const monomial& a, const monomial& b, monomial& out) {
+bool multiply(const monomial& a, const monomial& b, monomial& out, std::size_t most = most_in_term) {
   std::array<std::uint64_t, 2 * polynomials::most_factors> all{};
   std::size_t n = 0;
   for (const monomial* m : {&a, &b})
@@ -62,25 +67,48 @@ bool multiply(const monomial& a, const monomial& b, monomial& out) {
       if (const auto inverse = std::find(all.begin(), end, ~id); inverse != end) std::rotate(inverse, inverse + 1, end), all[--n] = 0;
       else all[n++] = id;
     }
-  if (n > polynomials::most_factors) return false;
+  if (n > most) return false;
   std::copy_n(all.begin(), out.size(), out.begin()); // zeros behind the last one
   put_in_order(out);
   return true;
 }
 
-/// x * y where both are short; false otherwise.
-bool multiply(const polynomial& x, const polynomial& y, polynomial& out) {
-  if (x.size() > most_in_factor || y.size() > most_in_factor) return false;
-  for (const auto& [a, c] : x)
-    for (const auto& [b, d] : y) {
-      monomial m{};
-      if (!multiply(a, b, m) || !std::isfinite(c * d)) return false;
-      add(out, {{m, c * d}}, 1);
-    }
+/// What is left of `m` where `id` is taken out `times`; false where it is not there so often.
+bool take_out(const monomial& m, std::uint64_t id, int times, monomial& rest) {
+  rest = {};
+  std::size_t n = 0;
+  for (const std::uint64_t k : m)
+    if (k != 0 && (k != id || times-- <= 0)) rest[n++] = k;
+  return times <= 0;
+}
+bool holds(const polynomial& x, std::uint64_t id, int times) {
+  monomial rest;
+  return std::any_of(x.begin(), x.end(), [&](const auto& term) { return take_out(term.first, id, times, rest); });
+}
+/// x + c y m, as far as the terms go.
+bool add_product(polynomial& to, const polynomial& y, const monomial& m, double c) {
+  for (const auto& [b, d] : y) {
+    monomial p{};
+    if (!multiply(m, b, p, polynomials::most_factors) || !std::isfinite(c * d)) return false;
+    add(to, {{p, c * d}}, 1);
+  }
   return true;
 }
 
 } // namespace
+
+/// x * y where both are short; false otherwise.
+bool polynomials::multiply(const polynomial& x, const polynomial& y, polynomial& out) const {
+  const bool fractions = how_ == reach::fractions;
+  if (fractions ? x.size() * y.size() > most_in_product : x.size() > most_in_factor || y.size() > most_in_factor) return false;
+  for (const auto& [a, c] : x)
+    for (const auto& [b, d] : y) {
+      monomial m{};
+      if (!exec::multiply(a, b, m, fractions ? most_factors : most_in_term) || !std::isfinite(c * d)) return false;
+      add(out, {{m, c * d}}, 1);
+    }
+  return true;
+}
 
 /// The identity of a value: its register, or, for a load, its address: the same place read twice is one value, as long as nothing may have written it.
 std::uint64_t polynomials::identity(const ref& r, std::uint32_t pc) {
@@ -164,6 +192,21 @@ polynomial polynomials::expand(const op& d, const ref& r, const polynomial& itse
     return x.empty() ? itself : x;
   }
   if (is_sum(d)) return of_sum(d);
+  if (how_ == reach::fractions && d.meaning.operation == operation::root && is_scalar(d)) return of_root(d, itself);
+  return how_ == reach::fractions && d.meaning.operation == operation::selection ? of_choice(d, itself) : itself;
+}
+
+/// A root is a value whose square is known.
+polynomial polynomials::of_root(const op& d, const polynomial& itself) {
+  squares_[itself.begin()->first[0]] = of(d.a, d);
+  return itself;
+}
+/// So is a number whose sign is chosen.
+polynomial polynomials::of_choice(const op& d, const polynomial& itself) {
+  const polynomial a = of_value(d.a, d.pc);
+  polynomial both = of_value(d.b, d.pc), square;
+  add(both, a, 1);
+  if (a.size() == 1 && both.empty() && multiply(a, a, square)) squares_[itself.begin()->first[0]] = std::move(square);
   return itself;
 }
 
@@ -171,14 +214,33 @@ polynomial polynomials::of_product(const op& o) {
   polynomial x;
   if (multiply(of(o.a, o), of(o.b, o), x)) return x;
   monomial m{};
-  multiply(of_leaf(identity(o.a, o.pc)), of_leaf(identity(o.b, o.pc)), m);
+  exec::multiply(of_leaf(identity(o.a, o.pc)), of_leaf(identity(o.b, o.pc)), m);
   return {{m, 1.0}};
 }
 
-/// Nothing where the divisor is not one term.
+/// The inverse of a sum is a value of its own.
+polynomial polynomials::inverse_of(const polynomial& y) {
+  std::uint64_t h = y.size();
+  const auto mix = [&](std::uint64_t x) { h = (h ^ x) * 0x9e3779b97f4a7c15u, h ^= h >> 29; };
+  for (const auto& [m, c] : y) {
+    for (const std::uint64_t id : m) mix(id);
+    mix(bits_of(c));
+  }
+  const std::uint64_t id = 0x2000000000000000u | h >> 3;
+  divisors_[id] = y;
+  return {{of_leaf(~id), 1.0}};
+}
+
+/// Nothing where the divisor is not one term, but for fractions.
 polynomial polynomials::of_quotient(const op& o) {
   const bool inverts = o.meaning.operation == operation::reciprocal;
   const polynomial y = of(inverts ? o.a : o.b, o);
+  if (how_ == reach::fractions && y.size() > 1) {
+    const polynomial over = inverse_of(y);
+    polynomial x;
+    if (inverts) return over;
+    return multiply(of(o.a, o), over, x) ? x : polynomial{};
+  }
   if (y.size() != 1) return {};
   monomial inverse = y.begin()->first;
   for (std::uint64_t& id : inverse)
@@ -198,7 +260,36 @@ polynomial polynomials::of_sum(const op& o) {
   return x;
 }
 
-bool polynomials::vanishes(const op& o) { return is_sum(o) && o.a.where != pool::none && of_sum(o).empty(); }
+/// Whether nothing is left of `x` once squares of roots are what they are and divisors are multiplied out.
+bool polynomials::clears(polynomial x) const {
+  for (int n = 0; n < most_clearings && !x.empty() && x.size() <= most_cleared; ++n) {
+    const auto root = std::find_if(squares_.begin(), squares_.end(), [&](const auto& s) { return holds(x, s.first, 2); });
+    const auto divisor = std::find_if(divisors_.begin(), divisors_.end(), [&](const auto& s) { return holds(x, ~s.first, 1); });
+    if (root == squares_.end() && divisor == divisors_.end()) return false;
+    const bool squares = root != squares_.end();
+    const std::uint64_t id = squares ? root->first : ~divisor->first;
+    const polynomial& by = squares ? root->second : divisor->second;
+    polynomial y;
+    for (const auto& [m, c] : x) {
+      monomial rest;
+      const bool is_there = take_out(m, id, squares ? 2 : 1, rest);
+      if (is_there == squares ? !add_product(y, by, is_there ? rest : m, c) : !add_product(y, {{monomial{}, 1.0}}, is_there ? rest : m, c)) return false;
+    }
+    x = std::move(y);
+  }
+  return x.empty();
+}
+
+bool polynomials::vanishes(const op& o) {
+  if (!is_sum(o) || o.a.where == pool::none) return false;
+  const polynomial x = of_sum(o);
+  return x.empty() || (how_ == reach::fractions && clears(x));
+}
+
+bool polynomials::keeps_terms(const op& o) {
+  const polynomial a = is_fused(o) ? of_product(o) : of(o.a, o), b = of(is_fused(o) ? o.c : o.b, o);
+  return of_sum(o).size() == a.size() + b.size();
+}
 
 bool polynomials::splits(const op& o) {
   if (!is_scalar(o) || !is_sum(o) || !subtracts(o)) return false;

@@ -383,7 +383,7 @@ result<run_record> run(const program& code, const run_request& request, const ru
   std::uint64_t budget = request.instruction_budget * plan.more_instructions;
   const auto deadline = deadline_of(request, plan);
   const std::uint32_t threads = request.threads != 0 ? request.threads : std::max(1u, std::thread::hardware_concurrency());
-  vanishing_residuals residuals(code);
+  vanishing_residuals residuals(code, request.launches.size());
   undefined_origins undefined(out.undefined);
   wide_integers wide(plan.loses_otherwise);
   given_buffers given(plan.given_between, out);

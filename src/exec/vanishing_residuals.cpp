@@ -136,18 +136,63 @@ void vanishing_residuals::remember(const memory_flow& flow, const machine& m) {
     if (const std::uint64_t region = region_of(array, m); region != 0) past_.push_back({region, regions_of(of.all, m)});
 }
 
+/// Whether what `r` holds goes to global memory and nowhere else, and is not read from there again: nothing is made of what rounding leaves.
+bool vanishing_residuals::is_only_stored(const memory_flow& flow, const ref& r, const array_set& loaded) const {
+  bool is_stored = false;
+  return !any_use_carried(p_, flow.uses(), r, [&](const op& u, const ref& at) {
+    if (carried_on(flow.uses(), u, at)) return false;
+    const bool stores = u.meaning.access == ptx::access::store && (u.space == space::global || u.space == space::generic) && u.list.size() == 1 && same(u.list[0], at) && !same(u.a, at);
+    const array_set to = stores ? flow.arrays(u) : array_set();
+    is_stored |= stores;
+    return to.empty() || std::any_of(to.begin(), to.end(), [&](const array_key& a) { return a.kind != array_kind::parameter || loaded.contains(a); });
+  }) && is_stored;
+}
+
+void vanishing_residuals::mark_fractions(wrapped_machine& m, const memory_flow& flow, const function_code& code) const {
+  const auto begin = p_.ops.begin() + code.first, end = begin + code.count;
+  const auto divides = [](const op& o) { return o.meaning.operation == operation::quotient || o.meaning.operation == operation::reciprocal; };
+  if (m.launch_index + 1 != launches_ || std::none_of(begin, end, divides)) return;
+  array_set loaded;
+  for (auto o = begin; o != end; ++o) {
+    if (!is_load(*o) && o->meaning.access != ptx::access::atomic) continue;
+    const array_set from = flow.arrays(*o);
+    if (from.empty()) return; // anything
+    loaded.insert(from.begin(), from.end());
+  }
+  reread_places places(p_, code, flow.uses());
+  polynomials values(p_, flow.uses(), places, polynomials::reach::fractions), terms(p_, flow.uses(), places);
+  for (auto o = begin; o != end; ++o) {
+    if (!is_sum(*o) || !o->roles.empty() || m.residuals[o->pc] != residual_kind::none || !is_only_stored(flow, o->d, loaded)) continue;
+    if (terms.keeps_terms(*o) && values.vanishes(*o)) mark_with_parts(m, flow, terms, *o);
+  }
+}
+
+/// Marks a residual, and the sums that it alone goes on with: their terms are its own. What they add up and take off again is not.
+void vanishing_residuals::mark_with_parts(wrapped_machine& m, const memory_flow& flow, polynomials& values, const op& o) const {
+  m.residuals[o.pc] = residual_kind::vanishing;
+  const bool fused = o.meaning.operation == operation::fused;
+  for (const ref& r : {fused ? o.c : o.a, fused ? ref{} : o.b}) {
+    const op* const d = r.where == pool::frame ? flow.uses().only(r) : nullptr;
+    if (d != nullptr && is_sum(*d) && d->roles.empty() && d->block == o.block && flow.uses().uses(r).size() == 1 && m.residuals[d->pc] == residual_kind::none && values.keeps_terms(o) && values.keeps_terms(*d))
+      mark_with_parts(m, flow, values, *d);
+  }
+}
+
 void vanishing_residuals::mark(wrapped_machine& m, const function_code& code) {
   if (code.count > most_ops) return;
   const memory_flow& flow = flow_of(code);
   if (flow.stored().empty()) return;
   m.residuals.assign(p_.ops.size(), residual_kind::none);
+  reread_places places(p_, code, flow.uses());
+  polynomials values(p_, flow.uses(), places);
   for (std::uint32_t pc = code.first; pc < code.first + code.count; ++pc) {
     const op& o = p_.ops[pc];
-    if (!is_sum(o) || !o.roles.empty()) continue;
+    if (!is_sum(o) || !o.roles.empty() || m.residuals[pc] != residual_kind::none) continue;
     addends of;
     collect(flow, o, of);
-    if (is_residual(flow, of, m)) m.residuals[pc] = residual_kind::vanishing;
+    if (is_residual(flow, of, m)) mark_with_parts(m, flow, values, o);
   }
+  mark_fractions(m, flow, code);
   remember(flow, m);
 }
 

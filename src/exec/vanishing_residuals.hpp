@@ -1,6 +1,6 @@
 #pragma once
 // Residuals of solutions: what is left of them is rounding, of what they are taken from.
-#include "memory_flow.hpp"
+#include "polynomials.hpp"
 #include "wrapped_machine.hpp"
 
 #include <map>
@@ -9,10 +9,11 @@
 
 namespace fpcheck::exec {
 
-/// Finds them, launch after launch: b - sum a x, where x was made of b, or of a where b is a literal.
+/// Finds them, launch after launch: b - sum a x, where x was made of b, or of a where b is a literal; and sums that the last launch only stores, which
+/// are zero whatever the data: with divisors multiplied out nothing is left of them.
 class vanishing_residuals {
 public:
-  explicit vanishing_residuals(const program& p) : p_(p) {}
+  vanishing_residuals(const program& p, std::size_t launches) : p_(p), launches_(launches) {}
   /// Notes what the differences of the launch that `m` is about to run are (`wrapped_machine::residuals`), and keeps in mind what it writes.
   /// Requires: the parameters are set.
   void mark(wrapped_machine& m, const function_code& code);
@@ -31,6 +32,9 @@ private:
     std::set<std::uint64_t> made_of; ///< bases
   };
   const memory_flow& flow_of(const function_code& code);
+  void mark_fractions(wrapped_machine& m, const memory_flow& flow, const function_code& code) const;
+  void mark_with_parts(wrapped_machine& m, const memory_flow& flow, polynomials& values, const op& o) const;
+  bool is_only_stored(const memory_flow& flow, const ref& r, const array_set& loaded) const;
   void remember(const memory_flow& flow, const machine& m);
   void collect(const memory_flow& flow, const op& o, addends& out) const;
   void collect(const memory_flow& flow, const ref& r, addends& out) const;
@@ -41,6 +45,7 @@ private:
   bool was_made(const memory_flow& flow, const array_key& x, const array_key& from, const machine& m) const;
 
   const program& p_;
+  std::size_t launches_;
   std::map<std::uint32_t, std::unique_ptr<memory_flow>> flows_; ///< by the function's first op
   std::vector<written> past_;
 };

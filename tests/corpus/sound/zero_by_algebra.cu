@@ -1,0 +1,27 @@
+// Outputs that are zero whatever the data, once their divisors are multiplied out: what rounding leaves of them is all there is.
+
+// What is left of two equations, whose diagonal is made heavier, where their solution stands.
+// fpcheck: residual_of_two <<<1, 32>>> a=uniform(1,2):32x4 b=randn:32x2 x=empty:32x2 r=empty:32x2
+// expect: residual_of_two clean
+__global__ void residual_of_two(const float* a, const float* b, float* x, float* r) {
+  const int t = threadIdx.x;
+  const float p = a[4 * t] + 2.0f, q = a[4 * t + 1], u = a[4 * t + 2], v = a[4 * t + 3] + 2.0f, b0 = b[2 * t], b1 = b[2 * t + 1];
+  const float l = u / p, d = v - l * q, x1 = (b1 - l * b0) / d, x0 = (b0 - q * x1) / p;
+  x[2 * t] = x0;
+  x[2 * t + 1] = x1;
+  r[2 * t] = b0 - (p * x0 + q * x1);
+  r[2 * t + 1] = b1 - (u * x0 + v * x1);
+}
+
+// A vector that Householder's reflection turns into the first axis: the rest of it is zero.
+// fpcheck: reflected <<<1, 32>>> x=randn:32x4 y=empty:32x4
+// expect: reflected clean
+__global__ void reflected(const float* x, float* y) {
+  const float* const row = x + 4 * threadIdx.x;
+  float n = 0.0f;
+  for (int k = 0; k < 4; ++k) n += row[k] * row[k];
+  const float alpha = row[0] > 0.0f ? -sqrtf(n) : sqrtf(n), v0 = row[0] - alpha, beta = 1.0f / (alpha * (alpha - row[0]));
+  float w = v0 * row[0];
+  for (int k = 1; k < 4; ++k) w += row[k] * row[k];
+  for (int k = 0; k < 4; ++k) y[4 * threadIdx.x + k] = row[k] - beta * w * (k == 0 ? v0 : row[k]);
+}

@@ -3,6 +3,8 @@
 #include "common.hpp"
 #include "places.hpp"
 
+#include <fpcheck/exec/fill_places.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <set>
@@ -30,6 +32,46 @@ std::set<std::uint32_t> address_slice(const exec::program& code, std::uint32_t p
   return out;
 }
 
+/// What decides which lanes execute an access and where they go, as it is written: predicates too.
+class deciding_slice {
+public:
+  deciding_slice(const exec::program& code, std::uint32_t pc) : code_(code) {
+    const auto f = std::find_if(code.functions.begin(), code.functions.end(), [&](const exec::function_code& c) { return pc >= c.first && pc < c.first + c.count; });
+    if (f == code.functions.end()) return;
+    want(code.ops[pc].a), want(code.ops[pc].guard);
+    std::uint32_t last = pc;
+    if (const auto by = exec::deciders_of(code, pc); !by.empty()) take(by[0]), last = std::max(last, by[0]);
+    for (std::uint32_t k = last; k-- > f->first;)
+      if (makes_wanted(code.ops[k])) take(k);
+  }
+  const std::set<std::uint32_t>& all() const { return all_; }
+
+private:
+  void want(const exec::ref& r) {
+    if (r) registers_.insert({r.where, r.offset});
+  }
+  void want(const exec::predicate_ref& p) {
+    if (p) predicates_.insert(p.index);
+  }
+  bool makes_wanted(const exec::op& o) const {
+    const auto makes = [&](const exec::ref& r) { return r && registers_.contains({r.where, r.offset}); };
+    const auto decides = [&](const exec::predicate_ref& p) { return p && predicates_.contains(p.index); };
+    return makes(o.d) || makes(o.d2) || decides(o.pd) || decides(o.pd2);
+  }
+  void take(std::uint32_t pc) {
+    const exec::op& o = code_.ops[pc];
+    if (!all_.insert(pc).second) return;
+    want(o.pa), want(o.pb), want(o.guard);
+    const bool numbers = o.meaning.takes == ptx::content::real; // what they are made of is their own matter
+    if (numbers || o.meaning.access != ptx::access::none) return;
+    for (const exec::ref& r : {o.a, o.b, o.c, o.e}) want(r);
+  }
+
+  const exec::program& code_;
+  std::set<std::pair<exec::pool, std::uint32_t>> registers_;
+  std::set<std::uint32_t> predicates_, all_;
+};
+
 bool same_thread(const exec::end_record& e, const exec::fault_record& f) { return std::equal(e.cta, e.cta + 3, f.cta) && std::equal(e.thread, e.thread + 3, f.thread); }
 
 } // namespace
@@ -41,6 +83,20 @@ const exec::end_record* made_of_float(const exec::program& code, const exec::run
   for (const exec::end_record& e : run.ends)
     if (e.kind == exec::end_kind::conversion && slice.contains(e.pc) && (found == nullptr || e.otherwise > found->otherwise)) found = &e;
   return found;
+}
+
+std::vector<std::uint32_t> decided_by_numbers(const exec::program& code, std::uint32_t store) {
+  constexpr std::size_t most_lines = 2;
+  std::vector<std::uint32_t> out;
+  std::set<std::pair<std::string, std::uint32_t>> lines;
+  const deciding_slice slice(code, store);
+  for (const std::uint32_t pc : slice.all()) {
+    const ptx::meaning& m = code.ops[pc].meaning;
+    if (m.takes != ptx::content::real || (m.operation != ptx::operation::comparison && m.operation != ptx::operation::to_integer)) continue;
+    const auto stack = stack_of(code, pc);
+    if (!stack.empty() && stack.front().line != 0 && lines.insert({stack.front().file, stack.front().line}).second) out.push_back(pc);
+  }
+  return out.size() <= most_lines ? out : std::vector<std::uint32_t>{};
 }
 
 std::string exact_index(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault) {

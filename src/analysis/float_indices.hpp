@@ -1,8 +1,9 @@
 #pragma once
-// Addresses outside of every buffer that a number in floating point leads to.
+// Addresses that a number in floating point leads to: outside of every buffer, or not where they should be.
 #include <fpcheck/exec/run.hpp>
 
 #include <string>
+#include <vector>
 
 namespace fpcheck::analysis {
 
@@ -14,5 +15,9 @@ const exec::end_record* made_of_float(const exec::program& code, const exec::run
 /// to the fault's, empty where it does not.
 /// Requires: the run watched the ends of lineages.
 std::string exact_index(const exec::program& code, const exec::run_record& run, const exec::fault_record& fault);
+
+/// Where numbers in floating point decide which elements a store writes: comparisons and roundings to integers that its address hangs on, or whether
+/// it is executed. One instruction a line; nothing where there are more lines than tell something.
+std::vector<std::uint32_t> decided_by_numbers(const exec::program& code, std::uint32_t store);
 
 } // namespace fpcheck::analysis

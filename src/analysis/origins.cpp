@@ -5,6 +5,7 @@
 #include "float_indices.hpp"
 
 #include <fpcheck/analysis/taken_nan.hpp>
+#include <fpcheck/exec/fill_places.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -62,11 +63,27 @@ std::vector<std::uint32_t> origins_of_elements(const session& s, const exec::run
   return out;
 }
 
-void name_undefined_elements(const session& s, const exec::run_record& run, finding& f) {
+/// Leads with the store that leaves unwritten what the instruction at `read` finds so, and names what decides how far that goes. The element lies in an
+/// array that is made to hold it: the place to mend is where it was to be written, and the read comes second. Where accesses race, the store may come yet.
+void name_fill(session& s, const exec::run_record& run, finding& f, std::uint32_t read) {
+  if (!findings_of(s, rule::race).empty()) return;
+  const auto store = exec::fill_of(run.undefined, read);
+  const auto there = store ? stack_of(s.code, *store) : std::vector<frame>();
+  const auto at = stack_of(s.code, read);
+  if (there.empty() || there.front().line == 0 || at.empty()) return;
+  const std::size_t thread = std::min(f.message.rfind(" (block ("), f.message.size());
+  f.message.insert(thread, "; line " + std::to_string(there.front().line) + " leaves a part of shared memory unwritten, which line " + std::to_string(at.front().line) + " reads");
+  put_first(f, s.code, *store, "what nothing wrote is read");
+  const std::vector<std::uint32_t> deciders = exec::deciders_of(s.code, *store);
+  if (!deciders.empty()) add_place(f, s.code, deciders[0], "it is decided how much is written");
+}
+
+void name_undefined_elements(session& s, const exec::run_record& run, finding& f) {
   const std::vector<std::uint32_t> origins = origins_of_elements(s, run, f);
   if (origins.empty()) return;
   put_first(f, s.code, origins[0], "what nothing wrote is stored");
   for (std::size_t k = 1; k < origins.size(); ++k) add_place(f, s.code, origins[k], "of other elements it is read first");
+  name_fill(s, run, f, origins[0]);
 }
 
 /// Says in the message in which line an undefined value decides, where the finding's own place becomes another one.
@@ -91,6 +108,7 @@ void name_undefined(session& s) {
     } else if (const auto used = run->undefined.uses.find(x.pc); used != run->undefined.uses.end()) {
       tell_use(*x.f, s.code, used->second);
       put_first(*x.f, s.code, used->second, "it is used");
+      name_fill(s, *run, *x.f, used->second);
     }
   }
 }
@@ -112,12 +130,29 @@ void tell_line(finding& f, const exec::program& p, std::uint32_t other) {
   f.message.replace(guess, thread - guess, "; that access is in line " + std::to_string(stack.front().line));
 }
 
+bool orders(const exec::op& o) { return o.meaning.operation == ptx::operation::barrier; }
+
+/// Behind the accesses of a race in shared memory: the stretch of code without a barrier that they lie in, from the first access behind the barrier
+/// before them to the barrier that comes after. Whichever two the machine met first, the barrier is missing somewhere in between.
+void name_stretch(finding& f, const exec::program& p, std::uint32_t one, std::uint32_t other) {
+  const auto in_one = [&](const exec::function_code& c) { return std::max(one, other) < c.first + c.count && std::min(one, other) >= c.first; };
+  const auto code = std::find_if(p.functions.begin(), p.functions.end(), in_one);
+  if (code == p.functions.end() || p.ops[one].space != exec::space::shared) return;
+  std::uint32_t first = std::min(one, other);
+  for (std::uint32_t pc = first; pc-- > code->first && !orders(p.ops[pc]);)
+    if (p.ops[pc].space == exec::space::shared && p.ops[pc].meaning.access != ptx::access::none) first = pc;
+  add_place(f, p, first, "from here on no barrier of the block orders what is accessed");
+  for (std::uint32_t pc = std::max(one, other); pc < code->first + code->count; ++pc)
+    if (orders(p.ops[pc])) return add_place(f, p, pc, "the next barrier is");
+}
+
 /// Names both accesses: the write first, or of two writes the later one, in which the race was seen.
 void name_both(finding& f, const exec::program& p, std::uint32_t seen, std::uint32_t other) {
   const std::string mine = name_of_access(p.ops[seen]), its = name_of_access(p.ops[other]);
   tell_line(f, p, other);
   if (mine == "read") put_first(f, p, other, "the read that meets it is");
   else add_place(f, p, other, "the " + its + " that it meets is");
+  name_stretch(f, p, seen, other);
 }
 
 void name_races(session& s) {

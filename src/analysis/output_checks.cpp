@@ -1,6 +1,7 @@
 #include "absorbed_updates.hpp"
 #include "account.hpp"
 #include "check_session.hpp"
+#include "float_indices.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -92,6 +93,15 @@ std::optional<std::uint64_t> written_element(const session& s, const judged_outp
   return std::nullopt;
 }
 
+/// Behind the store that should have written more: where numbers decide which elements it writes.
+void name_decisions(const exec::program& p, finding& f) {
+  std::uint32_t store = exec::nobody;
+  for (const exec::op& o : p.ops)
+    if (o.ptx_line == f.ptx_line && f.ptx_line != 0 && o.meaning.access == ptx::access::store) store = o.pc;
+  if (store == exec::nobody) return;
+  for (const std::uint32_t pc : decided_by_numbers(p, store)) add_place(f, p, pc, "which elements are written is decided");
+}
+
 /// Output elements that nothing wrote, or that hold data that nothing wrote.
 void check_definedness(session& s, const judged_output& o, const exec::run_record& run) {
   std::uint64_t unwritten = 0, undefined = 0, first_unwritten = 0, first_undefined = 0;
@@ -109,6 +119,7 @@ void check_definedness(session& s, const judged_output& o, const exec::run_recor
     if (s.request.buffers[o.buffer].role == exec::buffer_role::output)
       f.hint += (r == rule::uninitialised ? "; a buffer that the kernel reads too is " : "; a buffer that is meant to be written in part is ") + o.summary.name + "=inout:VALUE";
     locate_writer(f, s.code, s.request, o.buffer, r == rule::unwritten_output ? written_element(s, o, run).value_or(first) : first, s.how.blocks);
+    if (r == rule::unwritten_output) name_decisions(s.code, f);
     s.findings.add(std::move(f));
   };
   if (s.request.sample_blocks == 0 && s.how.blocks.empty()) add(rule::unwritten_output, unwritten, first_unwritten, " were never written, the first is [");

@@ -2,6 +2,8 @@
 
 #include "shadow_move.hpp"
 
+#include <fpcheck/exec/fill_places.hpp>
+
 #include <algorithm>
 
 namespace fpcheck::exec {
@@ -133,10 +135,27 @@ void undefined_origins::keep_results(warp& w, const op& o, const inflow& from) {
   }
 }
 
+/// Which store left unwritten what the load or atomic `o` finds so, if it is the first time.
+void undefined_origins::note_fill(const warp& w, const op& o, const accessed_places& at) {
+  if (found_.uses.contains(fill_mark | o.pc)) return;
+  const region& shared = w.block->shared;
+  for_each_lane(at.lanes, [&](int i) {
+    const std::uint64_t from = at.offset[static_cast<std::size_t>(i)];
+    if (at.where[static_cast<std::size_t>(i)] != &shared || shared.state.empty() || found_.uses.contains(fill_mark | o.pc)) return;
+    for (std::uint64_t k = from; k < from + at.bytes; ++k)
+      if (shared.is_undefined(k, 1) && !shared.is_written(k, 1)) {
+        if (const auto store = fills_.store_for(w, o, k)) found_.uses.emplace(fill_mark | o.pc, *store);
+        return;
+      }
+  });
+}
+
 void undefined_origins::follow(warp& w, const op& o, handler inner) {
   inflow from = sources_of(w, o);
   const accessed_places at = places_accessed(w, o);
+  if (o.meaning.access == ptx::access::store) fills_.note_store(w, o, at);
   if (reads_memory(o)) {
+    fills_.note_load(w, at), note_fill(w, o, at);
     inflow cells;
     add_cells(at, cells);
     // What is read is undefined because of the memory; lanes that find nothing written there are the first.

@@ -1,7 +1,7 @@
 #pragma once
 // Where undefined values come from: each lane of a register that holds one remembers the instruction that first read what nothing had written,
-// and so does each cell of memory that such a value was stored to.
-#include "accessed_places.hpp"
+// and so does each cell of memory that such a value was stored to. Of shared memory it is told which store left it unwritten.
+#include "shared_fills.hpp"
 #include "wrapped_machine.hpp"
 
 #include <array>
@@ -34,7 +34,10 @@ private:
   void keep_results(warp& w, const op& o, const inflow& from);
   void keep_slot(warp& w, const op& o, const ref& r, const inflow& from);
 
+  void note_fill(const warp& w, const op& o, const accessed_places& at);
+
   undefined_trail& found_;
+  shared_fills fills_;
   std::map<place, lane_origins> registers_;
 };
 

@@ -144,7 +144,7 @@ private:
     if (copy.space == state_space::local) {
       instruction forget;
       forget.form = form::discard;
-      forget.text = "discard";
+      forget.text = "discard.L2"; // as a reader of the printed module knows it
       forget.position = call.position;
       forget.ptx_line = call.ptx_line;
       operand place, size;

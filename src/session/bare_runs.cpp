@@ -143,6 +143,21 @@ double bare_runner::bits_to_mend(const contents& outputs) const {
   return bits;
 }
 
+double bare_runner::along(const contents& before, const contents& after) const {
+  double both = 0, moved = 0, off = 0;
+  for (std::size_t k = 0; k < references_.size(); ++k) {
+    double range = 0;
+    for (const double wanted : references_[k].expected.value) range = std::max(range, std::fabs(wanted));
+    for (std::uint64_t i = 0; i < count(k); ++i) {
+      const double now = element(before, k, i), scale = 1 / (std::fabs(expected(k, i)) + 1e-3 * range);
+      const double m = (element(after, k, i) - now) * scale, o = (expected(k, i) - now) * scale;
+      if (!(std::fabs(m) < 1e150) || !(std::fabs(o) < 1e150)) continue;
+      both += m * o, moved += m * m, off += o * o;
+    }
+  }
+  return moved > 0 && off > 0 ? std::fabs(both) / std::sqrt(moved * off) : 0;
+}
+
 tensor::array bare_runner::array_of(const prepared_reference& r, const std::vector<std::byte>& data) const {
   tensor::array out;
   out.type = request_.buffers[r.buffer].type, out.shape = request_.buffers[r.buffer].shape;

@@ -64,6 +64,9 @@ public:
   /// How much the elements that are wrong tell of what they should be, in bits: each one of so many numbers as its tolerance tells apart.
   double bits_to_mend(const contents& outputs) const;
 
+  /// How much of the way that a change moves the outputs is the way that they are off: 1 where it is all of it, or all of the opposite one.
+  double along(const contents& before, const contents& after) const;
+
   std::uint64_t instructions() const { return last_; }
   std::uint64_t work_of_data() const { return data_work_; }
   /// Later runs may execute four times as much as the last one.

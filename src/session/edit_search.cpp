@@ -5,6 +5,7 @@
 #include "written_numbers.hpp"
 
 #include <fpcheck/analysis/source_stack.hpp>
+#include <fpcheck/base/bits.hpp>
 #include <fpcheck/exec/run.hpp>
 #include <fpcheck/ptx/edits.hpp>
 #include <fpcheck/ptx/parse.hpp>
@@ -26,6 +27,8 @@ constexpr std::size_t most_repair_lines = 3;          ///< that a change may be 
 constexpr double bits_for_any = 2;                    ///< what outputs have to say of what they should be, for a change not to do by chance; the most plausible need none
 constexpr double bits_for_last_tier = 12;             ///< the same for the least plausible, of which there are some thousand
 constexpr double bits_of_one_number = 12;             ///< what a single number that moved has to say
+constexpr double bits_for_constants = 32;             ///< for constants that are looked for by the way that they move the outputs
+constexpr double least_way = 0.5;                     ///< of the way that the outputs are off, for a constant to be solved for
 constexpr int most_steps = 7;                         ///< towards a constant
 
 struct code_to_run {
@@ -87,9 +90,19 @@ struct repair {
   std::vector<analysis::frame> stack{};
 };
 
+read_as kind_of(const ptx::edit& e) { return e.open && e.open->kind == ptx::literal_kind::f64 ? read_as::f64 : read_as::f32; }
+
+/// Where what a change replaces is written: an element of a table, a constant, or a mask of low bits; `use`: a line of the function.
+std::optional<std::uint32_t> line_in_source(const ptx::edit& e, const numbered_lines& lines, std::uint32_t use) {
+  const read_as how = kind_of(e);
+  if (!e.open) return line_of_low_bits(lines);
+  if (!e.open->table) return line_of_number(lines, e.open->now, how, use);
+  return line_of_element(lines, e.with.substr(e.with.find_last_of(" :") + 1), e.open->offset / (how == read_as::f64 ? 8 : 4), e.open->now, how);
+}
+
 class edit_trials {
 public:
-  edit_trials(const ptx::module& m, const mismatched_run& what, const time_left& time) : module_(m), text_(m), runner_(what.before, what.references), time_(time) {}
+  edit_trials(const ptx::module& m, const mismatched_run& what, const time_left& time) : module_(m), text_(m), runner_(what.before, what.references), lines_of_(what.lines), time_(time) {}
 
   /// Whether the program itself, read again, does what it did, and is small enough for it.
   bool start() {
@@ -115,28 +128,59 @@ public:
     std::stable_sort(all.begin(), all.end(), [](const ptx::edit& a, const ptx::edit& b) { return a.rank < b.rank; });
     edits_ = std::move(all);
     std::vector<repair> out;
-    std::set<std::pair<std::string, std::uint32_t>> lines;
     unsigned tier = 0;
     for (const ptx::edit& e : edits_) {
       if (e.rank >= before || work_ > most_search_work || interrupted() || time_.seconds() <= 0) break;
+      if (tier_of(e) != tier && fits_any_width(out)) out.clear(), lines_.clear();
       if (!out.empty() && tier_of(e) != tier) break; // what is less plausible says no more
       if (evidence_ < bits_for(tier_of(e))) break;
       auto found = e.open ? solve(e) : try_one(e);
       if (!found) continue;
       tier = tier_of(e);
-      found->stack = stack_of(e);
-      if (e.rank == ptx::ranks::empty_mask && found->stack.empty() && !module_.positions.empty()) continue; // moved out of its loop, and of its line: changes where it is used do the same
-      const ptx::instruction& at = module_.functions[e.instead.function].body[e.at];
-      lines.insert(!found->stack.empty() ? std::pair(found->stack[0].file, found->stack[0].line) : std::pair(std::string(), at.ptx_line));
-      if (!found->stack.empty() || module_.positions.empty()) out.push_back(*std::move(found));
-      if (lines.size() > most_repair_lines) break;
+      keep(e, *std::move(found), out);
+      if (lines_.size() > most_repair_lines) break;
     }
-    lines_ = lines.size();
+    if (lines_.empty() && before > ptx::ranks::constant && work_ > most_search_work && evidence_ >= bits_for_constants) find_constants(out);
     return out;
   }
-  std::size_t lines() const { return lines_; }
+  std::size_t lines() const { return lines_.size(); }
 
 private:
+  void keep(const ptx::edit& e, repair found, std::vector<repair>& out) {
+    found.stack = stack_of(e);
+    if ((e.rank == ptx::ranks::empty_mask || e.open) && places_of(module_, module_.functions[e.instead.function], e.at).empty())
+      if (auto written = written_place(e); !written.empty()) found.stack = std::move(written);
+    if (e.rank == ptx::ranks::empty_mask && found.stack.empty() && !module_.positions.empty()) return; // moved out of its loop, and of its line: changes where it is used do the same
+    const ptx::instruction& at = module_.functions[e.instead.function].body[e.at];
+    lines_.insert(!found.stack.empty() ? std::pair(found.stack[0].file, found.stack[0].line) : std::pair(std::string(), at.ptx_line));
+    if (!found.stack.empty() || module_.positions.empty()) out.push_back(std::move(found));
+  }
+  /// Whether so many widths of a shuffle do that it is none of them: what other lanes bring is wrong then.
+  static bool fits_any_width(const std::vector<repair>& found) {
+    std::set<std::string> widths;
+    for (const repair& r : found) {
+      if (r.what->rank > ptx::ranks::shuffle_way) return false;
+      if (r.what->rank == ptx::ranks::shuffle_width) widths.insert(r.with.substr(0, r.with.find(',')));
+    }
+    return widths.size() > 2;
+  }
+  /// Constants with work of their own, where other changes took all that there was: those first that move the outputs the way that they are off.
+  void find_constants(std::vector<repair>& out) {
+    std::vector<std::pair<double, const ptx::edit*>> ways;
+    work_ = 0;
+    for (const ptx::edit& e : edits_) {
+      if (!e.open || work_ > most_search_work / 2 || interrupted() || time_.seconds() <= 0) continue;
+      const auto outputs = outputs_of(e, e.open->now == 0 ? 1 : e.open->now * 1.001);
+      const double way = outputs ? runner_.along(as_it_is_, *outputs) : 0;
+      if (way >= least_way) ways.emplace_back(way, &e);
+    }
+    std::stable_sort(ways.begin(), ways.end(), [](const auto& a, const auto& b) { return a.first > b.first; });
+    for (const auto& [way, e] : ways) {
+      if (work_ > most_search_work || interrupted() || time_.seconds() <= 0) break;
+      if (auto found = solve(*e)) keep(*e, *std::move(found), out);
+      if (lines_.size() > most_repair_lines) break;
+    }
+  }
   static constexpr unsigned last_tier = 4;
   static double bits_for(unsigned tier) { return tier == last_tier ? bits_for_last_tier : tier > 1 ? bits_for_any : 0; }
   static unsigned tier_of(const ptx::edit& e) { return std::min(e.rank / 10, last_tier); }
@@ -147,6 +191,17 @@ private:
     if (out.empty())
       if (const auto maker = maker_of(f, e.at)) out = places_of(module_, f, *maker);
     return out;
+  }
+  /// Where the source has a mask of low bits, or a constant, that the compiler moved out of its loop, and of its line.
+  std::vector<analysis::frame> written_place(const ptx::edit& e) const {
+    const ptx::function& f = module_.functions[e.instead.function];
+    for (const ptx::instruction& i : f.body) {
+      auto stack = analysis::source_stack(module_, &f, i.position);
+      if (stack.empty() || stack.back().line == 0 || !lines_of_) continue;
+      const auto line = line_in_source(e, [&](std::uint32_t n) { return lines_of_(stack.back().file, n); }, stack.back().line);
+      return line ? std::vector<analysis::frame>{{stack.back().function, stack.back().file, *line, 0}} : std::vector<analysis::frame>();
+    }
+    return {};
   }
   std::uint64_t cost_of_one() const { return work_of_a_lane * runner_.instructions() + work_of_a_run + work_of_an_instruction * instructions_ + runner_.work_of_data(); }
   std::optional<bare_runner::contents> outputs_of(const ptx::edit& e, double value = 0) {
@@ -203,12 +258,14 @@ private:
   const ptx::module& module_;
   ptx::changeable_text text_;
   bare_runner runner_;
+  const std::function<std::optional<std::string>(const std::string&, std::uint32_t)>& lines_of_;
   const time_left& time_;
   bare_runner::contents as_it_is_;
   std::pair<std::size_t, std::uint64_t> worst_{};
   std::uint64_t work_ = 0;
   double evidence_ = 0;
-  std::size_t instructions_ = 0, lines_ = 0, tried_ = 0;
+  std::size_t instructions_ = 0, tried_ = 0;
+  std::set<std::pair<std::string, std::uint32_t>> lines_;
   std::vector<ptx::edit> edits_;
 };
 
@@ -233,6 +290,25 @@ std::string place_text(const std::vector<analysis::frame>& stack, std::uint32_t 
 
 bool replaces_number(const ptx::edit& e) { return e.rank == ptx::ranks::smallest_number || e.rank == ptx::ranks::identity || e.rank == ptx::ranks::moved_threshold; }
 
+void lead_to(repair& r, std::uint32_t line, const char* behind) {
+  if (r.stack[0].role.empty()) r.stack[0].role = behind;
+  r.stack.insert(r.stack.begin(), {r.stack.back().function, r.stack[0].file, line, 0});
+}
+
+/// The same where the number is the product or quotient of two that stand there.
+std::string lead_to_parts(repair& r, const numbered_lines& lines, double now, read_as how) {
+  for (const analysis::frame& x : r.stack) {
+    if (x.file != r.stack[0].file) continue;
+    const std::vector<std::uint32_t> parts = lines_of_parts(lines, now, how, x.line);
+    if (parts.empty()) continue;
+    if (parts.size() == 1 && parts[0] == r.stack[0].line) return {};
+    if (parts.size() == 2) lead_to(r, parts[1], "the number is used");
+    lead_to(r, parts[0], parts.size() == 2 ? "it is made of this number too" : "the number is used");
+    return ", made in line " + std::to_string(parts[0]) + (parts.size() == 2 ? " and line " + std::to_string(parts[1]) : "");
+  }
+  return {};
+}
+
 /// Where the number that is changed stands in the source, if that is another line of the same file: it leads the stack then, and is told.
 std::string lead_to_number(repair& r, const mismatched_run& what) {
   if (r.stack.empty() || !what.lines) return {};
@@ -241,19 +317,30 @@ std::string lead_to_number(repair& r, const mismatched_run& what) {
   char* end = nullptr;
   const double now = e.open ? e.open->now : std::strtod(e.now.c_str(), &end);
   if (!e.open && (end == e.now.c_str() || *end != 0 || now == 0 || !replaces_number(e))) return {};
-  const read_as how = e.open && e.open->kind == ptx::literal_kind::f64 ? read_as::f64 : read_as::f32;
+  const read_as how = kind_of(e);
   std::optional<std::uint32_t> line;
-  if (e.open && e.open->table) line = line_of_element(lines, e.with.substr(e.with.find_last_of(" :") + 1), e.open->offset / (how == read_as::f64 ? 8 : 4), now, how);
-  else line = line_of_number(lines, now, how, r.stack[0].line);
+  if (e.open && e.open->table) line = line_in_source(e, lines, r.stack[0].line);
+  else
+    for (const analysis::frame& x : r.stack) { // the compiler puts literals where they are needed, be it inside of what the function calls
+      if (!line && x.file == r.stack[0].file) line = line_of_number(lines, now, how, x.line);
+      if (!line && x.file == r.stack[0].file && !e.open && now == std::trunc(now) && std::fabs(now) <= 0x7fffffff) // a key made of a number
+        line = line_of_number(lines, bit_cast<float>(static_cast<std::int32_t>(now)), how, x.line);
+    }
+  if (!line && e.open && !e.open->table) return lead_to_parts(r, lines, now, how);
   if (!line || *line == r.stack[0].line) return {};
-  r.stack[0].role = "the number is used";
-  r.stack.insert(r.stack.begin(), {r.stack.back().function, r.stack[0].file, *line, 0});
+  lead_to(r, *line, "the number is used");
   return ", from line " + std::to_string(*line);
+}
+
+/// Where the number is used, behind the places where it stands.
+std::vector<analysis::frame> behind_numbers(const repair& r, const std::string& written) {
+  auto used = written.empty() ? r.stack.begin() : std::find_if(r.stack.begin(), r.stack.end(), [](const analysis::frame& x) { return x.role == "the number is used"; });
+  return {used, r.stack.end()};
 }
 
 /// Puts the place of a change before that of the store.
 void tell(finding& f, const repair& r, const ptx::instruction& at, std::size_t lines, const std::string& written, const std::vector<analysis::frame>& others) {
-  f.message += "; with " + r.with + " " + place_text(written.empty() ? r.stack : std::vector(r.stack.begin() + 1, r.stack.end()), at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now" + written + ")";
+  f.message += "; with " + r.with + " " + place_text(behind_numbers(r, written), at.ptx_line, f.stack) + " every output meets the reference (" + r.what->now + " now" + written + ")";
   if (lines > 1) f.message += ", and with another change in " + std::to_string(lines - 1) + (lines == 2 ? " other line" : " other lines");
   if (!r.stack.empty() && !f.stack.empty()) f.stack.front().role = "the output is stored";
   f.stack.insert(f.stack.begin(), r.stack.begin(), r.stack.end());
@@ -291,6 +378,8 @@ bool tell_of_change(const mismatched_run& what, const time_left& time, bool with
   if (!s.start()) return false;
   std::vector<repair> found = s.repairs(before);
   if (found.empty() || s.lines() > most_repair_lines) return false;
+  // A sum that starts from another number than 0 makes up for many a mistake: what is a number already goes first.
+  std::stable_partition(found.begin(), found.end(), [](const repair& r) { return !r.what->open || r.what->open->now != 0; });
   const auto best = std::find_if(found.begin(), found.end(), [&](const repair& r) { return holds_for_others(module, r, what, time); });
   if (best == found.end() || time.seconds() <= 0) return false; // what time cut short may have missed other lines
   if (!with_signs && best->what->rank == ptx::ranks::signedness) return false;

@@ -4,6 +4,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace fpcheck::session {
 
@@ -17,7 +18,13 @@ enum class read_as : std::uint8_t { f32, f64 };
 /// that function's macros and constants are declared; nothing where that is none or several. Comments do not count.
 std::optional<std::uint32_t> line_of_number(const numbered_lines& lines, double number, read_as how, std::uint32_t use);
 
+/// The lines, one or two, of two numbers whose product or quotient a number is, found as above; nothing where there are none, or several such pairs.
+std::vector<std::uint32_t> lines_of_parts(const numbered_lines& lines, double number, read_as how, std::uint32_t use);
+
 /// The line of an element of a table that is declared under this name, by its position; where the number does not stand there the declaration's first.
 std::optional<std::uint32_t> line_of_element(const numbered_lines& lines, const std::string& table, std::size_t element, double number, read_as how);
+
+/// The line where a mask of as many low bits as a number says is written, `(1u << n) - 1` or `~(~0u << n)`; nothing where that is none or several.
+std::optional<std::uint32_t> line_of_low_bits(const numbered_lines& lines);
 
 } // namespace fpcheck::session

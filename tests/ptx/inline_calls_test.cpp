@@ -115,7 +115,7 @@ TEST(inline_calls, local_variables_begin_undefined) {
 )";
   const module m = inlined(locals + caller("kept"));
   const function& f = kernel(m);
-  ASSERT_EQ(opcodes(f), "st.param.f32 discard ld.param.f32 st.local.f32 ld.local.f32 st.param.f32 ld.param.f32 ret");
+  ASSERT_EQ(opcodes(f), "st.param.f32 discard.L2 ld.param.f32 st.local.f32 ld.local.f32 st.param.f32 ld.param.f32 ret");
   const symbol& own = m.symbols[f.body[1].operands[0].id];
   EXPECT_EQ(m.variables[own.id].size, 12u);
   EXPECT_EQ(f.body[3].operands[0].id, f.body[1].operands[0].id);

@@ -38,6 +38,18 @@ TEST(written_numbers, another_function_says_nothing_of_this_one) {
   EXPECT_EQ(line_of_number(text, 1.5, read_as::f32, 3), line()) << "no function";
 }
 
+TEST(written_numbers, functions_that_are_named_are_looked_at_behind_the_own) {
+  const auto text = of({"template <class T> struct largest {", "  static T start() { return T(-7.5f); }", "};", "__device__ float other() { return 7.5f; }", "__global__ void k(float* x) {", "  x[0] = largest<float>::start();", "}"});
+  EXPECT_EQ(line_of_number(text, -7.5, read_as::f32, 6), line(2)) << "other is not named";
+  EXPECT_EQ(line_of_number(of({"float f() { return 7.5f; }", "float g() { return 7.5f; }", "void k() { f(); g(); }"}), 7.5, read_as::f32, 3), line());
+}
+
+TEST(written_numbers, masks_of_low_bits) {
+  EXPECT_EQ(line_of_low_bits(of({"x = 1u << n;", "// (1u << n) - 1", "m = (1u << (n % 32)) - 1u;"})), line(3));
+  EXPECT_EQ(line_of_low_bits(of({"m = ~(~0u << n);"})), line(1));
+  EXPECT_EQ(line_of_low_bits(of({"a = (1u << n) - 1;", "b = (1ull << m) - 1;"})), line());
+}
+
 TEST(written_numbers, comments_over_several_lines_do_not_count) {
   EXPECT_EQ(line_of_number(of({"void k() { /* was 0.3,", " then 0.3 { */ a = \"0.3 }\";", "b = 0.3f; }"}), 0.3f, read_as::f32, 3), line(3));
 }

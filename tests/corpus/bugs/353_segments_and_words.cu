@@ -6,7 +6,7 @@ __global__ void segment_scan(const int* x, int* y) {
   const int lane = threadIdx.x & 31; // expect-line
   int v = x[threadIdx.x];
   for (int o = 1; o < 8; o <<= 1) {
-    const int up = __shfl_up_sync(0xffffffffu, v, o);
+    const int up = __shfl_up_sync(0xffffffffu, v, o); // expect-line
     if (lane >= o) v += up;
   }
   y[threadIdx.x] = v;

@@ -54,7 +54,6 @@ public:
     const auto& all = g_.definitions(d->a);
     return std::any_of(all.begin(), all.end(), [&](std::uint32_t pc) { return pc >= d->pc && pc < o.pc; }) ? ref{} : d->a;
   }
-  std::vector<split_word> split_words(const function_code& code) const { return find_split_words(p_, code, g_); }
   std::uint8_t stored_samples(const op& o, const ref& wider) const {
     sample_arithmetic samples(p_, g_);
     std::uint8_t out = 0;
@@ -179,14 +178,12 @@ bool narrows_integer(const op& o) {
 }
 
 integer_origins find_integer_origins(const program& p) {
-  integer_origins out{std::vector<std::uint8_t>(p.ops.size()), std::vector<split_word>(p.ops.size()), std::vector<ref>(p.ops.size())};
+  integer_origins out{std::vector<std::uint8_t>(p.ops.size()), std::vector<ref>(p.ops.size())};
   for (const function_code& code : p.functions) {
     if (code.count == 0) continue;
     const auto first = p.ops.begin() + code.first, end = first + code.count;
     if (std::none_of(first, end, [](const op& o) { return o.form == f::cvt_float_to_int || o.form == f::shl || (o.source != nullptr && narrows_integer(o) && is_store(o)); })) continue;
     const integers_of_function g(p, code);
-    const std::vector<split_word> words = g.split_words(code);
-    std::copy(words.begin(), words.end(), out.words.begin() + code.first);
     for (auto o = first; o != end; ++o) {
       if (o->source == nullptr) continue;
       if (g.is_addend(*o)) out.what[o->pc] |= origin_addend;

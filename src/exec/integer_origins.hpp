@@ -1,6 +1,6 @@
 #pragma once
 // Which integers are rounded numbers, and which of them are added up.
-#include "split_words.hpp"
+#include "def_use.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -19,7 +19,6 @@ enum integer_origin : std::uint8_t {
 };
 struct integer_origins {
   std::vector<std::uint8_t> what;
-  std::vector<split_word> words; ///< of a store: what it and its neighbours keep of an integer together
   std::vector<ref> wider; ///< of a store: the register that what it stores was cut from just before, and that still holds it
 };
 integer_origins find_integer_origins(const program& p);

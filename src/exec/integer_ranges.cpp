@@ -232,7 +232,6 @@ public:
   }
   kept_range kept(int lane) const {
     const wrapped_machine& m = wrapped(w_);
-    if (const split_word& word = m.origins.words[o_.pc]; word.bits != 0) return kept_by(word.bits, word.has_no_sign ? sign_of_place::without : sign_of_place::with);
     const bool elsewhere = o_.space != space::global && o_.space != space::generic;
     const region* const r = elsewhere ? nullptr : m.global->find(address_[lane], o_.width);
     if (r == nullptr || m.buffers == nullptr || r->buffer >= m.buffers->size()) return kept_by(8 * o_.width, sign_of_place::either);
@@ -276,7 +275,7 @@ void watch_store(warp& w, const op& o) {
   {
     losses to(w, o, range_kind::wrapped);
     narrow_store(w, o).each_lost([&](const ref&, int i, std::int64_t v, const kept_range& k) {
-      to.lost(i, static_cast<double>(v), static_cast<double>(low_bits(k, v, k.bits)));
+      to.lost(i, static_cast<double>(v), static_cast<double>(low_bits(k, v, 8 * o.width)));
     });
   }
   run_within(w, o);
@@ -287,7 +286,7 @@ void store_otherwise(warp& w, const op& o) {
   std::vector<kept_lane> kept;
   narrow_store(w, o).each_lost([&](const ref& r, int i, std::int64_t v, const kept_range& k) {
     kept.push_back({r, i, v});
-    put(w, r, 32, i, clamped(k, v, low_bits(k, v, k.bits)));
+    put(w, r, 32, i, clamped(k, v, low_bits(k, v, 8 * o.width)));
   });
   run_within(w, o);
   for (const kept_lane& x : kept) put(w, x.r, 32, x.lane, x.v);

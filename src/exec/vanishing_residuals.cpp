@@ -12,6 +12,7 @@ using ptx::operation;
 
 /// Functions beyond it are not looked through.
 constexpr std::uint32_t most_ops = 20000;
+constexpr int deepest_sum = 32; ///< of sums that go on with one another
 
 bool is_sum(const op& o) {
   return ptx::is_real_sum(o.meaning) && o.meaning.access == ptx::access::none && o.meaning.parts == 1 && o.meaning.source == o.meaning.result &&
@@ -31,6 +32,8 @@ bool widens(const op& o) {
 
 /// The last step to an unknown: its right-hand side is the dividend, or what the root is taken of.
 bool solves(const op& o) { return (o.meaning.operation == operation::quotient || o.meaning.operation == operation::root) && o.meaning.takes == ptx::content::real; }
+
+bool is_global_store(const op& o) { return o.meaning.access == ptx::access::store && (o.space == space::global || o.space == space::generic) && o.list.size() == 1; }
 
 /// The base of the allocation behind an array of the launch; 0 where it has none of its own.
 std::uint64_t region_of(const array_key& a, const machine& m) {
@@ -137,34 +140,75 @@ void vanishing_residuals::remember(const memory_flow& flow, const machine& m) {
 }
 
 /// Whether what `r` holds goes to global memory and nowhere else, and is not read from there again: nothing is made of what rounding leaves.
-bool vanishing_residuals::is_only_stored(const memory_flow& flow, const ref& r, const array_set& loaded) const {
+bool vanishing_residuals::is_only_stored(const memory_flow& flow, const ref& r, const std::set<std::uint64_t>& loaded, const machine& m) const {
   bool is_stored = false;
   return !any_use_carried(p_, flow.uses(), r, [&](const op& u, const ref& at) {
     if (carried_on(flow.uses(), u, at)) return false;
-    const bool stores = u.meaning.access == ptx::access::store && (u.space == space::global || u.space == space::generic) && u.list.size() == 1 && same(u.list[0], at) && !same(u.a, at);
+    const bool stores = is_global_store(u) && same(u.list[0], at) && !same(u.a, at);
     const array_set to = stores ? flow.arrays(u) : array_set();
     is_stored |= stores;
-    return to.empty() || std::any_of(to.begin(), to.end(), [&](const array_key& a) { return a.kind != array_kind::parameter || loaded.contains(a); });
+    return to.empty() || std::any_of(to.begin(), to.end(), [&](const array_key& a) { return a.kind != array_kind::parameter || region_of(a, m) == 0 || loaded.contains(region_of(a, m)); });
   }) && is_stored;
 }
 
+/// Whether a term of the sum `o`, or of those that it alone goes on with, is a multiple of what is stored as well: of a solution that is an output.
+bool vanishing_residuals::takes_an_output(const memory_flow& flow, const op& o, int depth) const {
+  if (depth <= 0) return false;
+  const def_use& g = flow.uses();
+  const auto is_output = [&](const ref& r) {
+    return r.where == pool::frame && any_use_carried(p_, g, origin(g, r, o.pc), [&](const op& u, const ref& at) { return is_global_store(u) && same(u.list[0], at); });
+  };
+  const auto is_product = [](const op& d) { return d.meaning.operation == operation::product && d.meaning.takes == ptx::content::real; };
+  const auto multiplies_output = [&](const op& d) { return is_output(d.a) || is_output(d.b); };
+  const bool fused = o.meaning.operation == operation::fused;
+  if (fused && multiplies_output(o)) return true;
+  for (const ref& r : {fused ? o.c : o.a, fused ? ref{} : o.b}) {
+    const op* const d = r.where == pool::frame ? g.only(r) : nullptr;
+    if (d != nullptr && ((is_product(*d) && multiplies_output(*d)) || (is_sum(*d) && takes_an_output(flow, *d, depth - 1)))) return true;
+  }
+  return false;
+}
+
+/// Sums that are zero by algebra are forgiven their rounding where they stand among other elements (what a rotation or reflection takes off a
+/// vector), or say how well an output solves its equations. An output of nothing else would be noise whatever it was meant to be.
 void vanishing_residuals::mark_fractions(wrapped_machine& m, const memory_flow& flow, const function_code& code) const {
   const auto begin = p_.ops.begin() + code.first, end = begin + code.count;
   const auto divides = [](const op& o) { return o.meaning.operation == operation::quotient || o.meaning.operation == operation::reciprocal; };
   if (m.launch_index + 1 != launches_ || std::none_of(begin, end, divides)) return;
-  array_set loaded;
+  std::set<std::uint64_t> loaded;
   for (auto o = begin; o != end; ++o) {
     if (!is_load(*o) && o->meaning.access != ptx::access::atomic) continue;
     const array_set from = flow.arrays(*o);
     if (from.empty()) return; // anything
-    loaded.insert(from.begin(), from.end());
+    loaded.merge(regions_of(from, m));
   }
   reread_places places(p_, code, flow.uses());
   polynomials values(p_, flow.uses(), places, polynomials::reach::fractions), terms(p_, flow.uses(), places);
+  std::vector<const op*> zeros;
   for (auto o = begin; o != end; ++o) {
-    if (!is_sum(*o) || !o->roles.empty() || m.residuals[o->pc] != residual_kind::none || !is_only_stored(flow, o->d, loaded)) continue;
-    if (terms.keeps_terms(*o) && values.vanishes(*o)) mark_with_parts(m, flow, terms, *o);
+    if (!is_sum(*o) || !o->roles.empty() || m.residuals[o->pc] != residual_kind::none || !is_only_stored(flow, o->d, loaded, m)) continue;
+    if (terms.keeps_terms(*o) && values.vanishes(*o)) zeros.push_back(&*o);
   }
+  if (zeros.empty()) return;
+  array_set others; // that hold something else too
+  for (auto o = begin; o != end; ++o) {
+    if (!is_global_store(*o)) continue;
+    const ref from = origin(flow.uses(), o->list[0], o->pc);
+    if (std::any_of(zeros.begin(), zeros.end(), [&](const op* z) { return same(z->d, from); })) continue;
+    const array_set to = flow.arrays(*o);
+    others.insert(to.begin(), to.end());
+  }
+  for (const op* z : zeros)
+    if (takes_an_output(flow, *z, deepest_sum) || stands_among(flow, *z, others)) mark_with_parts(m, flow, terms, *z);
+}
+
+/// Whether every array that `z` is stored to is one of `others`.
+bool vanishing_residuals::stands_among(const memory_flow& flow, const op& z, const array_set& others) const {
+  return !any_use_carried(p_, flow.uses(), z.d, [&](const op& u, const ref& at) {
+    if (!is_global_store(u) || !same(u.list[0], at)) return false;
+    const array_set to = flow.arrays(u);
+    return std::any_of(to.begin(), to.end(), [&](const array_key& a) { return !others.contains(a); });
+  });
 }
 
 /// Marks a residual, and the sums that it alone goes on with: their terms are its own. What they add up and take off again is not.

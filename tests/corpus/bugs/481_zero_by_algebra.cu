@@ -58,3 +58,24 @@ __global__ void shifted_residual(const float* a, const float* b, float* r) {
   const float x = b[i] / (a[i] + 2.0f);
   r[i] = b[i] - (((a[i] + 2.0f) * x + 1e5f) - 1e5f);
 }
+
+// A third share is forgotten: what is left of 1 is noise, whatever it was meant to be.
+// fpcheck: forgotten_share <<<1, 64>>> a=uniform(1,2):64 b=uniform(1,2):64 p=empty:64 rest=empty:64
+// expect: forgotten_share rule=cancellation line=marked
+__global__ void forgotten_share(const float* a, const float* b, float* p, float* rest) {
+  const int i = threadIdx.x;
+  const float s = a[i] + b[i], x = a[i] / s, y = b[i] / s;
+  p[i] = x;
+  rest[i] = 1.0f - x - y; // expect-line
+}
+
+// What is left over is read again by another name, and counts a million times.
+// fpcheck: read_by_another_name <<<1, 64>>> a=uniform(1,2):64 b=uniform(1,2):64 r=empty:64 again=r y=empty:64
+// expect: read_by_another_name rule=cancellation line=marked
+__global__ void read_by_another_name(const float* a, const float* b, float* r, const float* again, float* y) {
+  const int i = threadIdx.x;
+  const float x = b[i] / (a[i] + 2.0f);
+  r[i] = b[i] - (a[i] + 2.0f) * x; // expect-line
+  __syncthreads();
+  y[i] = b[i] + 1e7f * again[i];
+}

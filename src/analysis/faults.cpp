@@ -231,10 +231,10 @@ std::vector<frame> where_it_was_converted(const exec::program& p, std::uint32_t 
       for (const exec::ref* r : {&o.a, &o.b, &o.c})
         if (r->where == exec::pool::frame && seen.insert(r->offset).second) reached.push_back(r->offset);
     }
+  // Through memory, whoever wrote it: if there is one such conversion in all kernels.
   const auto converts = [&](const exec::op& o) { return o.meaning.operation == ptx::operation::from_integer && o.format == p.ops[pc].source_format; };
-  const auto first = p.ops.begin() + function->first, end = first + function->count;
-  if (std::count_if(first, end, converts) != 1) return {}; // through memory, if there is one such conversion
-  return as_conversion(stack_of(p, std::find_if(first, end, converts)->pc));
+  if (std::count_if(p.ops.begin(), p.ops.end(), converts) != 1) return {};
+  return as_conversion(stack_of(p, std::find_if(p.ops.begin(), p.ops.end(), converts)->pc));
 }
 
 } // namespace

@@ -63,18 +63,19 @@ std::vector<std::uint32_t> origins_of_elements(const session& s, const exec::run
   return out;
 }
 
-/// Leads with the store that leaves unwritten what the instruction at `read` finds so, and names what decides how far that goes. The element lies in an
-/// array that is made to hold it: the place to mend is where it was to be written, and the read comes second. Where accesses race, the store may come yet.
+/// Names the store that leaves unwritten what the instruction at `read` finds so, and what decides how far that goes. The element lies in an array that is
+/// made to hold it: where threads part at the store that is the place to mend, and the read comes second. Where accesses race, the store may come yet.
 void name_fill(session& s, const exec::run_record& run, finding& f, std::uint32_t read) {
   if (!findings_of(s, rule::race).empty()) return;
   const auto store = exec::fill_of(run.undefined, read);
-  const auto there = store ? stack_of(s.code, *store) : std::vector<frame>();
+  const auto there = store ? stack_of(s.code, store->pc) : std::vector<frame>();
   const auto at = stack_of(s.code, read);
   if (there.empty() || there.front().line == 0 || at.empty()) return;
   const std::size_t thread = std::min(f.message.rfind(" (block ("), f.message.size());
   f.message.insert(thread, "; line " + std::to_string(there.front().line) + " leaves a part of shared memory unwritten, which line " + std::to_string(at.front().line) + " reads");
-  put_first(f, s.code, *store, "what nothing wrote is read");
-  const std::vector<std::uint32_t> deciders = exec::deciders_of(s.code, *store);
+  if (store->by_all) return add_place(f, s.code, store->pc, "the rest of the array is written");
+  put_first(f, s.code, store->pc, "what nothing wrote is read");
+  const std::vector<std::uint32_t> deciders = exec::deciders_of(s.code, store->pc);
   if (!deciders.empty()) add_place(f, s.code, deciders[0], "it is decided how much is written");
 }
 
@@ -241,7 +242,7 @@ void name_underflow(session& s, finding& f) {
   std::size_t tried = 0;
   for (const exec::op& o : s.code.ops) {
     const std::uint32_t asks = asks_for_zero(s.code, o);
-    if (asks == exec::nobody || !is_at(s.code, o.pc, f.stack.front()) || tried++ == most) continue;
+    if (asks == exec::nobody || !is_at(s.code, o.pc, f.stack.front()) || tried++ >= most) continue;
     exec::consumed_number wanted;
     wanted.pc = asks, wanted.any_zero = true;
     const auto known = account_of_consumed(s, wanted);

@@ -2,8 +2,6 @@
 
 #include "memory_flow.hpp"
 
-#include <fpcheck/exec/fill_places.hpp>
-
 #include <algorithm>
 
 namespace fpcheck::exec {
@@ -32,11 +30,11 @@ std::optional<std::uint32_t> written_store(const program& p, std::uint32_t reade
   if (f == nullptr) return std::nullopt;
   const memory_flow flow(p, *f);
   const array_set read = flow.arrays(p.ops[reader]);
+  if (read.size() != 1 || read.begin()->kind != array_kind::shared) return std::nullopt;
   for (std::uint32_t pc = f->first; pc < f->first + f->count; ++pc) {
     const op& o = p.ops[pc];
     if (o.meaning.access != ptx::access::store || !ptx::accesses_by_lane(o.meaning) || o.addressing != addressing::memory) continue;
-    for (const array_key& k : flow.arrays(o))
-      if (k.kind == array_kind::shared && read.contains(k)) return pc;
+    if (flow.arrays(o) == read) return pc;
   }
   return std::nullopt;
 }
@@ -118,7 +116,7 @@ std::optional<std::uint32_t> shared_fills::missed_by_block(const program& p, con
   return best;
 }
 
-std::optional<std::uint32_t> shared_fills::store_for(const warp& w, const op& reader, std::uint64_t offset) {
+std::optional<fill_place> shared_fills::store_for(const warp& w, const op& reader, std::uint64_t offset) {
   const program& p = *w.host->code;
   const block_writes& b = writes_of(w);
   const array_cells a = array_around(w, offset);
@@ -132,10 +130,12 @@ std::optional<std::uint32_t> shared_fills::store_for(const warp& w, const op& re
     if (s.alike() && *away < away_all) away_all = *away, of_all = pc;
     if (!s.alike() && *away <= away_some) away_some = *away, of_some = pc;
   }
-  if (again) return again;
-  if (const auto missed = missed_by_block(p, b, a, cell)) return missed;
-  if (of_some && (!of_all || away_some <= away_all + as_near)) return of_some;
-  return of_all ? of_all : written_store(p, reader.pc);
+  if (again) return fill_place{*again};
+  if (const auto missed = missed_by_block(p, b, a, cell)) return fill_place{*missed};
+  if (of_some && (!of_all || away_some <= away_all + as_near)) return fill_place{*of_some};
+  if (of_all) return fill_place{*of_all, true};
+  const auto written = written_store(p, reader.pc);
+  return written ? std::optional(fill_place{*written}) : std::nullopt;
 }
 
 } // namespace fpcheck::exec

@@ -2,6 +2,8 @@
 // Who fills the arrays of shared memory, and which store it is that leaves an element unwritten.
 #include "accessed_places.hpp"
 
+#include <fpcheck/exec/fill_places.hpp>
+
 #include <map>
 #include <optional>
 #include <set>
@@ -19,7 +21,7 @@ public:
   /// The store that was to write the byte `offset` of the block's shared memory, which `reader` finds unwritten. The element is beside those that
   /// the store writes: one that goes, without a read between, where another one has been; one that other blocks execute and this one does not;
   /// the nearest that not all threads of the block execute alike; the nearest.
-  std::optional<std::uint32_t> store_for(const warp& w, const op& reader, std::uint64_t offset);
+  std::optional<fill_place> store_for(const warp& w, const op& reader, std::uint64_t offset);
 
 private:
   struct writes {

@@ -144,7 +144,8 @@ void undefined_origins::note_fill(const warp& w, const op& o, const accessed_pla
     if (at.where[static_cast<std::size_t>(i)] != &shared || shared.state.empty() || found_.uses.contains(fill_mark | o.pc)) return;
     for (std::uint64_t k = from; k < from + at.bytes; ++k)
       if (shared.is_undefined(k, 1) && !shared.is_written(k, 1)) {
-        if (const auto store = fills_.store_for(w, o, k)) found_.uses.emplace(fill_mark | o.pc, *store);
+        const auto store = fills_.store_for(w, o, k);
+        found_.uses.emplace(fill_mark | o.pc, !store ? no_fill : store->by_all ? fill_mark | store->pc : store->pc);
         return;
       }
   });

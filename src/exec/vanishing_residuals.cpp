@@ -151,26 +151,43 @@ bool vanishing_residuals::is_only_stored(const memory_flow& flow, const ref& r, 
   }) && is_stored;
 }
 
-/// Whether a term of the sum `o`, or of those that it alone goes on with, is a multiple of what is stored as well: of a solution that is an output.
+/// Whether `x` is a quotient whose divisor is what `coefficient` holds: a solution, beside the coefficient that it was divided by.
+bool vanishing_residuals::is_divided_by(const memory_flow& flow, const ref& x, const ref& coefficient, std::uint32_t pc) const {
+  const def_use& g = flow.uses();
+  const auto made = [&](const ref& r) { return r.where == pool::frame ? g.seen(origin(g, r, pc), pc) : nullptr; };
+  const auto is_coefficient = [&](const ref& r, std::uint32_t at) { return same(origin(g, r, at), origin(g, coefficient, pc)); };
+  const op* const d = made(x);
+  if (d == nullptr) return false;
+  if (d->meaning.operation == operation::quotient) return is_coefficient(d->b, d->pc);
+  if (d->meaning.operation != operation::product) return false;
+  return std::any_of(&d->a, &d->a + 2, [&](const ref& r) {
+    const op* const inverse = r.where == pool::frame ? g.seen(origin(g, r, d->pc), d->pc) : nullptr;
+    return inverse != nullptr && inverse->meaning.operation == operation::reciprocal && is_coefficient(inverse->a, inverse->pc);
+  });
+}
+
+/// Whether a term of the sum `o`, or of those that it alone goes on with, is a solution that is stored as well, times the coefficient that it was divided by.
 bool vanishing_residuals::takes_an_output(const memory_flow& flow, const op& o, int depth) const {
   if (depth <= 0) return false;
   const def_use& g = flow.uses();
-  const auto is_output = [&](const ref& r) {
-    return r.where == pool::frame && any_use_carried(p_, g, origin(g, r, o.pc), [&](const op& u, const ref& at) { return is_global_store(u) && same(u.list[0], at); });
+  const auto is_output = [&](const ref& r, std::uint32_t pc) {
+    return r.where == pool::frame && any_use_carried(p_, g, origin(g, r, pc), [&](const op& u, const ref& at) { return is_global_store(u) && same(u.list[0], at); });
   };
   const auto is_product = [](const op& d) { return d.meaning.operation == operation::product && d.meaning.takes == ptx::content::real; };
-  const auto multiplies_output = [&](const op& d) { return is_output(d.a) || is_output(d.b); };
+  const auto takes = [&](const op& d) {
+    return (is_output(d.a, d.pc) && is_divided_by(flow, d.a, d.b, d.pc)) || (is_output(d.b, d.pc) && is_divided_by(flow, d.b, d.a, d.pc));
+  };
   const bool fused = o.meaning.operation == operation::fused;
-  if (fused && multiplies_output(o)) return true;
+  if (fused && takes(o)) return true;
   for (const ref& r : {fused ? o.c : o.a, fused ? ref{} : o.b}) {
     const op* const d = r.where == pool::frame ? g.only(r) : nullptr;
-    if (d != nullptr && ((is_product(*d) && multiplies_output(*d)) || (is_sum(*d) && takes_an_output(flow, *d, depth - 1)))) return true;
+    if (d != nullptr && ((is_product(*d) && takes(*d)) || (is_sum(*d) && takes_an_output(flow, *d, depth - 1)))) return true;
   }
   return false;
 }
 
-/// Sums that are zero by algebra are forgiven their rounding where they stand among other elements (what a rotation or reflection takes off a
-/// vector), or say how well an output solves its equations. An output of nothing else would be noise whatever it was meant to be.
+/// Sums that are zero by algebra are forgiven their rounding where they say how well an output solves its equations. Others are noise, whatever
+/// they were meant to be.
 void vanishing_residuals::mark_fractions(wrapped_machine& m, const memory_flow& flow, const function_code& code) const {
   const auto begin = p_.ops.begin() + code.first, end = begin + code.count;
   const auto divides = [](const op& o) { return o.meaning.operation == operation::quotient || o.meaning.operation == operation::reciprocal; };
@@ -184,31 +201,10 @@ void vanishing_residuals::mark_fractions(wrapped_machine& m, const memory_flow& 
   }
   reread_places places(p_, code, flow.uses());
   polynomials values(p_, flow.uses(), places, polynomials::reach::fractions), terms(p_, flow.uses(), places);
-  std::vector<const op*> zeros;
   for (auto o = begin; o != end; ++o) {
     if (!is_sum(*o) || !o->roles.empty() || m.residuals[o->pc] != residual_kind::none || !is_only_stored(flow, o->d, loaded, m)) continue;
-    if (terms.keeps_terms(*o) && values.vanishes(*o)) zeros.push_back(&*o);
+    if (terms.keeps_terms(*o) && values.vanishes(*o) && takes_an_output(flow, *o, deepest_sum)) mark_with_parts(m, flow, terms, *o);
   }
-  if (zeros.empty()) return;
-  array_set others; // that hold something else too
-  for (auto o = begin; o != end; ++o) {
-    if (!is_global_store(*o)) continue;
-    const ref from = origin(flow.uses(), o->list[0], o->pc);
-    if (std::any_of(zeros.begin(), zeros.end(), [&](const op* z) { return same(z->d, from); })) continue;
-    const array_set to = flow.arrays(*o);
-    others.insert(to.begin(), to.end());
-  }
-  for (const op* z : zeros)
-    if (takes_an_output(flow, *z, deepest_sum) || stands_among(flow, *z, others)) mark_with_parts(m, flow, terms, *z);
-}
-
-/// Whether every array that `z` is stored to is one of `others`.
-bool vanishing_residuals::stands_among(const memory_flow& flow, const op& z, const array_set& others) const {
-  return !any_use_carried(p_, flow.uses(), z.d, [&](const op& u, const ref& at) {
-    if (!is_global_store(u) || !same(u.list[0], at)) return false;
-    const array_set to = flow.arrays(u);
-    return std::any_of(to.begin(), to.end(), [&](const array_key& a) { return !others.contains(a); });
-  });
 }
 
 /// Marks a residual, and the sums that it alone goes on with: their terms are its own. What they add up and take off again is not.

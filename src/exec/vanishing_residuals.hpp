@@ -10,7 +10,7 @@
 namespace fpcheck::exec {
 
 /// Finds them, launch after launch: b - sum a x, where x was made of b, or of a where b is a literal; and sums that the last launch only stores, which
-/// are zero whatever the data: with divisors multiplied out nothing is left of them, while other elements of their output or its solution are left.
+/// are zero whatever the data: with divisors multiplied out nothing is left of them, and the solution that they are residuals of is an output as well.
 class vanishing_residuals {
 public:
   vanishing_residuals(const program& p, std::size_t launches) : p_(p), launches_(launches) {}
@@ -35,7 +35,7 @@ private:
   void mark_fractions(wrapped_machine& m, const memory_flow& flow, const function_code& code) const;
   void mark_with_parts(wrapped_machine& m, const memory_flow& flow, polynomials& values, const op& o) const;
   bool takes_an_output(const memory_flow& flow, const op& o, int depth) const;
-  bool stands_among(const memory_flow& flow, const op& z, const array_set& others) const;
+  bool is_divided_by(const memory_flow& flow, const ref& x, const ref& coefficient, std::uint32_t pc) const;
   bool is_only_stored(const memory_flow& flow, const ref& r, const std::set<std::uint64_t>& loaded, const machine& m) const;
   void remember(const memory_flow& flow, const machine& m);
   void collect(const memory_flow& flow, const op& o, addends& out) const;

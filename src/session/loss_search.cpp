@@ -45,7 +45,8 @@ std::optional<std::uint32_t> maker_of(const exec::program& code, std::uint32_t p
   const exec::op& o = code.ops[pc];
   const exec::ref taken = o.meaning.access == ptx::access::store && o.list.size() == 1 ? o.list[0] : o.meaning.access == ptx::access::atomic ? o.b : o.a;
   if (taken.where != exec::pool::frame) return std::nullopt;
-  for (std::uint32_t k = pc; k-- > 0;)
+  const auto function = std::find_if(code.functions.begin(), code.functions.end(), [&](const exec::function_code& f) { return pc >= f.first && pc < f.first + f.count; });
+  for (std::uint32_t k = pc; k-- > (function != code.functions.end() ? function->first : pc);)
     if (code.ops[k].d.where == exec::pool::frame && code.ops[k].d.offset == taken.offset) return k;
   return std::nullopt;
 }
@@ -185,9 +186,11 @@ public:
     return tells_apart() || !mixes_ ? loss_effect::depends : loss_effect::none;
   }
 
+  /// Whether instructions or time ended for lines that lose nothing: what such a trial says is not known then.
+  bool ended() const { return 2 * work_ > 3 * most_search_work || time_.seconds() <= 0; }
   /// Whether every output meets its reference where some lines lose nothing. Instructions that end before it is known say that they do not.
   bool mends_widened(const places_in_source& lines, bool of_signed) {
-    if (2 * work_ > 3 * most_search_work || time_.seconds() <= 0) return false;
+    if (ended()) return false;
     const auto outputs = runner_.run(code_, work_, time_.seconds(), {.otherwise = widened(lines_, lines, of_signed)});
     return outputs && runner_.meets(*outputs);
   }
@@ -238,6 +241,7 @@ std::optional<loss_cause> first_of_several(loss_trials& s) {
       needed.erase(place);
       if (!s.mends_widened(needed, of_signed)) needed.insert(place);
     }
+    if (s.ended()) return std::nullopt; // not all of them may be needed
     if (needed.size() >= fewest) continue;
     fewest = needed.size(), out.reset();
     for (const auto& [line, losses] : s.lines())

@@ -16,6 +16,7 @@ namespace fpcheck::session {
 namespace {
 
 constexpr std::uint32_t longest_file = 5000;
+constexpr std::size_t longest_line = 2000; ///< for an expression: matching one calls itself for every character
 
 /// The lines of a file without comments, and with spaces in the place of what is quoted; the first one is line 1.
 std::vector<std::string> code_of(const numbered_lines& lines) {
@@ -263,7 +264,7 @@ std::optional<std::uint32_t> line_of_low_bits(const numbered_lines& lines) {
   const std::vector<std::string> code = code_of(lines);
   std::optional<std::uint32_t> found;
   for (std::uint32_t n = 1; n < code.size(); ++n) {
-    if (!std::regex_search(code[n], mask)) continue;
+    if (code[n].size() > longest_line || !std::regex_search(code[n], mask)) continue;
     if (found) return std::nullopt;
     found = n;
   }

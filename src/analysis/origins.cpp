@@ -235,20 +235,26 @@ std::uint32_t asks_for_zero(const exec::program& p, const exec::op& o) {
   return exec::nobody;
 }
 
-/// Behind the infinity or NaN of a logarithm or a quotient whose argument is not zero in exact arithmetic: where that became zero.
-void name_underflow(session& s, finding& f) {
-  if (f.stack.empty()) return;
+/// Of the infinity or NaN of a logarithm or a quotient: what the machine took for zero there, with what exact arithmetic has.
+std::vector<consumed_account> zero_arguments(session& s, const finding& f) {
   constexpr std::size_t most = 3;
+  std::vector<consumed_account> out;
   std::size_t tried = 0;
   for (const exec::op& o : s.code.ops) {
-    const std::uint32_t asks = asks_for_zero(s.code, o);
+    const std::uint32_t asks = f.stack.empty() ? exec::nobody : asks_for_zero(s.code, o);
     if (asks == exec::nobody || !is_at(s.code, o.pc, f.stack.front()) || tried++ >= most) continue;
     exec::consumed_number wanted;
     wanted.pc = asks, wanted.any_zero = true;
-    const auto known = account_of_consumed(s, wanted);
-    if (!known || known->computed != 0 || known->of.exact == 0 || !(std::fabs(known->of.exact) < INFINITY) || known->of.parts.empty()) continue;
-    return add_place(f, s.code, known->of.parts[0].first, "the argument, " + number_text(known->of.exact) + " in exact arithmetic, became 0");
+    if (auto known = account_of_consumed(s, wanted); known && known->computed == 0) out.push_back(*std::move(known));
   }
+  return out;
+}
+
+/// Behind the infinity or NaN of a function whose argument is not zero in exact arithmetic: where that became zero.
+void name_underflow(session& s, finding& f) {
+  for (const consumed_account& x : zero_arguments(s, f))
+    if (x.of.exact != 0 && std::fabs(x.of.exact) < INFINITY && !x.of.parts.empty())
+      return add_place(f, s.code, x.of.parts[0].first, "the argument, " + number_text(x.of.exact) + " in exact arithmetic, became 0");
 }
 
 /// Behind an infinity or NaN that an output does not show, or that others decide on: the minimum, maximum or comparison that took it away.
@@ -283,6 +289,11 @@ void name_float(session& s, const exec::run_record& run, const exec::fault_recor
   exec::consumed_number& from = s.consumed[fault.pc];
   from.pc = made->pc;
   std::copy_n(made->cta, 3, from.cta), std::copy_n(made->thread, 3, from.thread);
+}
+
+bool is_infinite_at_zero(session& s, const finding& f) {
+  const std::vector<consumed_account> all = zero_arguments(s, f);
+  return !all.empty() && std::all_of(all.begin(), all.end(), [](const consumed_account& x) { return x.of.exact == 0; });
 }
 
 void name_origins(session& s) {

@@ -7,6 +7,7 @@
 #include "faults.hpp"
 #include "free_differences.hpp"
 #include "inspectors.hpp"
+#include "origins.hpp"
 #include "passing_narrowings.hpp"
 #include "reached_code.hpp"
 
@@ -157,13 +158,15 @@ void note_shares(session& s, const std::vector<judged_output>& outputs, const we
 /// Whether a rule tells of the size of an error, which a tolerance that the user states may allow.
 bool is_of_size(rule r) { return r == rule::cancellation || r == rule::absorption || r == rule::narrowing || r == rule::inaccurate; }
 
-/// Tells of an error, as a warning where the output is within the tolerance that the user states.
+/// Tells of an error, as a warning where the output is within the tolerance that the user states, or where it is infinite at a pole, as it is in exact
+/// arithmetic, and so is what it is compared with: the logarithm of a sum over nothing.
 void tell(session& s, finding x, const flagged& f) {
-  const bool is_stated = s.word_on(f.output->buffer) == reference_word::within_stated;
-  const bool is_allowed = is_stated && f.element.state == element_state::suspicious && is_of_size(x.rule);
-  if (!is_allowed) return s.findings.add(std::move(x));
+  const reference_word word = s.word_on(f.output->buffer);
+  const bool is_allowed = word == reference_word::within_stated && f.element.state == element_state::suspicious && is_of_size(x.rule);
+  const bool is_meant = word != reference_word::none && x.rule == rule::inf_born && std::isinf(f.element.computed) && is_infinite_at_zero(s, x);
+  if (!is_allowed && !is_meant) return s.findings.add(std::move(x));
   x.level = level::warning;
-  x.message += "; within the tolerance that is stated";
+  x.message += is_allowed ? "; within the tolerance that is stated" : "; so is what it is compared with";
   s.remarks.push_back(std::move(x));
 }
 

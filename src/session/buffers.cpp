@@ -177,6 +177,15 @@ result<tensor::array> buffer_maker::contents(const std::string& name, dtype type
   return out;
 }
 
+namespace {
+
+/// Zeros for a pointer to what is not const: what a kernel adds up in.
+bool starts_from_zero(const std::optional<launch::value_type>& type, const launch::value_text& value) {
+  return value.kind == launch::value_kind::generated && value.recipe.kind == launch::generator_kind::zeros && type && type->is_pointer() && !type->pointee_const;
+}
+
+} // namespace
+
 result<exec::buffer> buffer_maker::make(const std::string& name, const std::optional<launch::value_type>& type,
                                   const launch::value_text& value) const {
   result<tensor::array> data;
@@ -192,8 +201,8 @@ result<exec::buffer> buffer_maker::make(const std::string& name, const std::opti
   exec::buffer out;
   out.name = name;
   out.role = value.kind == launch::value_kind::empty ? exec::buffer_role::output
-             : value.inout                   ? exec::buffer_role::inout
-                                             : exec::buffer_role::input;
+             : value.inout || starts_from_zero(type, value) ? exec::buffer_role::inout
+                                                                    : exec::buffer_role::input;
   out.type = data->type;
   out.shape = std::move(data->shape);
   out.data = std::move(data->data);

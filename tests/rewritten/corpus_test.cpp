@@ -3,6 +3,8 @@
 #include "corpus_cases.hpp"
 #include "emulation.hpp"
 
+#include "../../src/exec/library_values.hpp"
+
 #include <fpcheck/ptx/meaning.hpp>
 #include <fpcheck/ptx/parse.hpp>
 #include <fpcheck/ptx/print.hpp>
@@ -61,6 +63,9 @@ std::string left_to_ptxas(const std::string& text) {
   return {};
 }
 
+/// Whether the engine has the value of a library function where the device has that of the library's polynomial (library_values.hpp).
+bool has_library_values(const exec::program& p) { return std::any_of(p.ops.begin(), p.ops.end(), exec::ends_library_function); }
+
 void check(const std::string& name, const session::bound_case& c, tally& sum) {
   const auto original = run_original(c);
   ++sum.cases;
@@ -84,6 +89,7 @@ void check(const std::string& name, const session::bound_case& c, tally& sum) {
     const comparison same = compare(c, *original, run, *balls, what);
     EXPECT_EQ(same.bits, 0u) << name << ": " << same.first;
     if (run.gaps() != 0) continue;
+    if (has_library_values(*c.code->program)) continue;
     if (std::any_of(std::begin(told_apart), std::end(told_apart), [&](const char* k) { return kernel.find(k) != std::string::npos; })) continue;
     EXPECT_EQ(same.apart, 0u) << name << (what == domain::ball ? ", ball: " : ", f64: ") << same.first;
     sum.elements += same.elements, sum.unknown += same.unknown;

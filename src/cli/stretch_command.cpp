@@ -26,7 +26,7 @@ struct stretched_row {
   sweep::stretch_outcome found;
 };
 
-std::string hexadecimal(std::uint64_t code) {
+std::string code_text(std::uint64_t code) {
   char text[32];
   std::snprintf(text, sizeof text, "0x%016llx", static_cast<unsigned long long>(code));
   return text;
@@ -41,20 +41,20 @@ void write_text(const stretched_row& r, const std::string& where, std::ostream& 
   std::snprintf(text, sizeof text, r.found.milliseconds > 0 ? " in %.0f ms" : "", r.found.milliseconds);
   out << r.function->name << ": " << grouped(t.inputs) << " inputs in " << grouped(r.found.stretches) << " stretches of neighbours, on " << where << text << '\n';
   std::snprintf(text, sizeof text, ", each known to 2^%.0f ulp; ", std::ceil(std::log2(t.uncertain)));
-  out << "  largest error " << ulps_text(t.ulps) << " ulp at " << hexadecimal(t.code) << (r.function->arguments == 2 ? ", " + hexadecimal(t.second) : "") << text << grouped(r.found.worst.steps) << " from the correctly rounded result"
+  out << "  largest error " << ulps_text(t.ulps) << " ulp at " << code_text(t.code) << (r.function->arguments == 2 ? ", " + code_text(t.second) : "") << text << grouped(r.found.worst.steps) << " from the correctly rounded result"
       << (r.function->stated < 0 ? "" : ", stated " + std::to_string(r.function->stated) + (breaks_stated(r) ? ": the stated bound is wrong" : "")) << '\n';
   out << "  " << grouped(t.not_nearest) << " are not rounded correctly, of " << grouped(t.open) << " it is open; " << grouped(t.reversals) << " go the other way than the function";
-  if (t.reversals != 0) out << ", the first at " << hexadecimal(t.reversal_code);
+  if (t.reversals != 0) out << ", the first at " << code_text(t.reversal_code);
   out << '\n';
 }
 
 nlohmann::ordered_json describe(const stretched_row& r) {
   const sweep::stretch_tally& t = r.found.tally;
-  nlohmann::ordered_json out{{"function", r.function->name}, {"inputs", t.inputs}, {"stretches", r.found.stretches}, {"ulps", t.ulps}, {"uncertain", t.uncertain}, {"x", hexadecimal(t.code)},
-                             {"result", hexadecimal(t.result)}, {"steps", r.found.worst.steps}, {"not_nearest", t.not_nearest}, {"open", t.open}, {"reversals", t.reversals}};
-  if (r.function->arguments == 2) out["y"] = hexadecimal(t.second);
+  nlohmann::ordered_json out{{"function", r.function->name}, {"inputs", t.inputs}, {"stretches", r.found.stretches}, {"ulps", t.ulps}, {"uncertain", t.uncertain}, {"x", code_text(t.code)},
+                             {"result", code_text(t.result)}, {"steps", r.found.worst.steps}, {"not_nearest", t.not_nearest}, {"open", t.open}, {"reversals", t.reversals}};
+  if (r.function->arguments == 2) out["y"] = code_text(t.second);
   out["stated"] = r.function->stated < 0 ? nlohmann::ordered_json() : nlohmann::ordered_json(r.function->stated);
-  if (t.reversals != 0) out["first_reversal"] = hexadecimal(t.reversal_code);
+  if (t.reversals != 0) out["first_reversal"] = code_text(t.reversal_code);
   if (r.found.milliseconds > 0) out["milliseconds"] = r.found.milliseconds;
   return out;
 }

@@ -63,8 +63,8 @@ std::vector<std::uint32_t> origins_of_elements(const session& s, const exec::run
   return out;
 }
 
-/// Names the store that leaves unwritten what the instruction at `read` finds so, and what decides how far that goes. The element lies in an array that is
-/// made to hold it: where threads part at the store that is the place to mend, and the read comes second. Where accesses race, the store may come yet.
+/// Names behind the read the store that leaves unwritten what the instruction at `read` finds so, and what decides how far that goes: which of the two is to
+/// be mended nobody knows. Where accesses race, the store may come yet.
 void name_fill(session& s, const exec::run_record& run, finding& f, std::uint32_t read) {
   if (!findings_of(s, rule::race).empty()) return;
   const auto store = exec::fill_of(run.undefined, read);
@@ -73,9 +73,8 @@ void name_fill(session& s, const exec::run_record& run, finding& f, std::uint32_
   if (there.empty() || there.front().line == 0 || at.empty()) return;
   const std::size_t thread = std::min(f.message.rfind(" (block ("), f.message.size());
   f.message.insert(thread, "; line " + std::to_string(there.front().line) + " leaves a part of shared memory unwritten, which line " + std::to_string(at.front().line) + " reads");
-  if (store->by_all) return add_place(f, s.code, store->pc, "the rest of the array is written");
-  put_first(f, s.code, store->pc, "what nothing wrote is read");
-  const std::vector<std::uint32_t> deciders = exec::deciders_of(s.code, store->pc);
+  add_place(f, s.code, store->pc, "the rest of the array is written");
+  const std::vector<std::uint32_t> deciders = store->by_all ? std::vector<std::uint32_t>() : exec::deciders_of(s.code, store->pc);
   if (!deciders.empty()) add_place(f, s.code, deciders[0], "it is decided how much is written");
 }
 

@@ -81,6 +81,7 @@ exit_code sweep_in_stretches(const library_sweep_command& c, const streams& s) {
     if (!found) return complain(found.error(), s);
     if (session::interrupted()) return exit_code::interrupted;
     r.found = *std::move(found);
+    if (r.found.tally.inputs == 0) return complain({"no stretch of " + std::string(r.function->name) + " has a polynomial: nothing was judged", {}, {}, "another --seed, or more inputs", exit_code::incomplete}, s);
     if (c.format == "json") all.push_back(describe(r));
     else write_text(r, where, s.out);
     if (breaks_stated(r)) code = exit_code::findings;

@@ -43,3 +43,11 @@ __global__ void lost_product(const float* x, float* y) {
   const int i = threadIdx.x;
   y[i] = logf(x[i] * x[i]);
 }
+
+// One row is empty, another has underflowed, and the reference is as infinite in both: the one does not excuse the other.
+// fpcheck: empty_and_lost <<<1, 32>>> x=[0,1e-30,0.5,2] y=empty:4 n=4 want=[-inf,-inf,-1.3862943611198906,1.3862943611198906]:4:f32 --ref y=want --tol rtol=1e-5
+// expect: empty_and_lost rule=inf-born line=marked
+__global__ void empty_and_lost(const float* x, float* y, int n) {
+  const int i = threadIdx.x;
+  if (i < n) y[i] = logf(x[i] * x[i]); // expect-line
+}
